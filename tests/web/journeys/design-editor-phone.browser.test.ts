@@ -1,0 +1,60 @@
+/** The image editor on the screen of a phone: everything can be seen, reached and hit. */
+import type { Locator } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
+
+const phone: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${String(locator)} is not visible.`)
+  return box
+}
+
+/** Elements are only typed in a browser. */
+interface InPage {
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  contains(other: unknown): boolean
+  ownerDocument: { elementFromPoint(x: number, y: number): unknown }
+}
+
+/** True if a finger in the middle of an element would hit it. */
+const isHit = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((given) => {
+    const element = given as unknown as InPage
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+describe.runIf(hasChromium)('the image editor on a phone', () => {
+  const stage = perFile(openStage)
+  let scene: Scene
+  beforeEach(async () => void (scene = await createScene(stage.test)))
+
+  it.each([
+    ['in English', 'en-GB', '100%'],
+    ['in German with large text', 'de-DE', '200%'],
+  ])('has all actions on the screen beside the way back to a post, %s', async (_, locale, fontSize) => {
+    await using visit = await stage.visit({ ...phone, user: scene.user, locale })
+    const { page, goTo } = visit
+    await goTo('/publications/new')
+    await page.getByRole('button', { name: /^(From design|Aus einem Design)$/ }).tap()
+    await page.getByRole('button', { name: /^(New design|Neues Design)$/ }).tap()
+    await page.getByRole('button', { name: /^(Create|Erstellen)$/ }).tap()
+    await page.getByRole('application').waitFor()
+    await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
+    const actions = page
+      .locator('header')
+      .filter({ has: page.getByRole('textbox') })
+      .getByRole('button')
+    await expect.poll(async () => (await actions.all()).length).toBe(6)
+    for (const action of await actions.all()) {
+      const { x, width } = await boxOf(action)
+      expect([x >= 0, x + width <= 390, await isHit(action)]).toEqual([true, true, true])
+    }
+    await actions.last().tap()
+    await page.getByRole('dialog').waitFor()
+  })
+})
