@@ -3,6 +3,8 @@ import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { drawDesign, openEditor } from '../design-editor.ts'
+import { putFingersOn } from '../fingers.ts'
 import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
 
 const phone: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -56,5 +58,21 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     }
     await actions.last().tap()
     await page.getByRole('dialog').waitFor()
+  })
+
+  it('opens a page by a tap in the middle of its picture', async () => {
+    const change: Parameters<typeof drawDesign>[1] = {
+      change: (document) => ({ ...document, pages: document.pages.flatMap((one) => [one, { ...one, id: 'second', name: 'Hours' }]) }),
+    }
+    const id = await drawDesign(scene, change)
+    await using visit = await stage.visit({ ...phone, user: scene.user })
+    const { page } = await openEditor(visit, id)
+    await page.getByRole('button', { name: 'Pages', exact: true }).tap()
+    const tile = page.getByRole('button', { name: 'Page 2: Hours' })
+    const { x, y, width, height } = await boxOf(tile)
+    await (await putFingersOn(page)).tap({ x: x + width / 2, y: y + height / 2 })
+    await expect.poll(() => tile.getAttribute('aria-current')).toBe('page')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    expect(await isHit(tile)).toBe(true)
   })
 })
