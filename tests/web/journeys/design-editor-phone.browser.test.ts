@@ -1,9 +1,9 @@
 /** The image editor on the screen of a phone: everything can be seen, reached and hit. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
-import { drawDesign, openEditor } from '../design-editor.ts'
+import { drawDesign, openEditor, textAt } from '../design-editor.ts'
 import { putFingersOn } from '../fingers.ts'
 import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
 
@@ -14,6 +14,13 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error(`${String(locator)} is not visible.`)
   return box
 }
+
+/** Where a page of 1080 pixels is in the window. */
+const pageIn = (page: Page): Promise<{ left: number; top: number; zoom: number }> =>
+  page.evaluate(`(() => {
+    const { left, top, width } = document.querySelector('[data-design-canvas] > div').getBoundingClientRect()
+    return { left, top, zoom: width / 1080 }
+  })()`)
 
 /** Elements are only typed in a browser. */
 interface InPage {
@@ -74,5 +81,25 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     await expect.poll(() => tile.getAttribute('aria-current')).toBe('page')
     expect(await page.getByRole('menu').count()).toBe(0)
     expect(await isHit(tile)).toBe(true)
+  })
+
+  it('moves the page with the caret of a text that grows below the screen', async () => {
+    const id = await drawDesign(scene, {
+      layers: [textAt('words', { x: 100, y: 700, width: 400, height: 96 }, 'Harbor', { name: 'Words' })],
+    })
+    await using visit = await stage.visit({ ...phone, user: scene.user })
+    const { page, canvas } = await openEditor(visit, id)
+    const before = await pageIn(page)
+    const at = { x: before.left + 200 * before.zoom, y: before.top + 745 * before.zoom }
+    await (await putFingersOn(page)).doubleTap(at)
+    const field = page.getByRole('textbox', { name: 'Edit text' })
+    await field.waitFor()
+    await page.keyboard.press('End')
+    for (let line = 0; line < 30; line += 1) await page.keyboard.type('\ncod')
+    const { y: top, height } = await boxOf(canvas)
+    await expect.poll(async () => ((box) => box.y + box.height)(await boxOf(field))).toBeLessThanOrEqual(top + height + 1)
+    const now = await pageIn(page)
+    const shown = await boxOf(field)
+    expect(Math.abs(now.top + 700 * now.zoom - shown.y)).toBeLessThan(2)
   })
 })

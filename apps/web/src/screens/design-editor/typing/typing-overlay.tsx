@@ -1,4 +1,5 @@
 import { findLayer } from '@broadside/scene/editor'
+import type { UIEvent } from 'react'
 import { useSession, useSnapshot, useView } from '../session/use-session.ts'
 import { TextField } from './text-field.tsx'
 import type { TextLayer } from './text-place.ts'
@@ -12,6 +13,18 @@ const Typed = ({ id }: { id: string }) => {
 
 /** The field of the text that is edited in place, above the canvas. */
 export const TypingOverlay = () => {
+  const { editor } = useSession()
   const id = useView(({ typing }) => typing)
-  return <div className={styles.overlay}>{id !== undefined && <Typed key={id} id={id} />}</div>
+  /** The browser scrolls to the caret, which would part the field from the letters. The page moves there instead. */
+  const onScroll = ({ currentTarget }: UIEvent): void => {
+    const { scrollLeft, scrollTop } = currentTarget
+    const { camera } = editor.view.get()
+    currentTarget.scrollTo(0, 0)
+    editor.view.set({ camera: { ...camera, x: camera.x + scrollLeft / camera.zoom, y: camera.y + scrollTop / camera.zoom } })
+  }
+  return (
+    <div className={styles.overlay} onScroll={onScroll}>
+      {id !== undefined && <Typed key={id} id={id} />}
+    </div>
+  )
 }
