@@ -5,6 +5,7 @@ import { createScene, type Scene } from '../../../apps/server/src/test/factories
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { drawDesign, openEditor, textAt } from '../design-editor.ts'
 import { putFingersOn } from '../fingers.ts'
+import { isFocused } from '../hands.ts'
 import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
 
 const phone: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -101,5 +102,15 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     const now = await pageIn(page)
     const shown = await boxOf(field)
     expect(Math.abs(now.top + 700 * now.zoom - shown.y)).toBeLessThan(2)
+  })
+
+  it('gives the focus to its title when it is opened from the list', async () => {
+    await drawDesign(scene, { title: 'Poster' })
+    await using visit = await stage.visit({ ...phone, user: scene.user })
+    const { page, goTo } = visit
+    await goTo('/designs')
+    await page.getByRole('link', { name: /^Poster/ }).tap()
+    await page.getByRole('application').waitFor()
+    await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Poster', level: 1 }))).toBe(true)
   })
 })

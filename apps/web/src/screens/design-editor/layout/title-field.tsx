@@ -28,7 +28,9 @@ export const TitleField = () => {
   }
   return (
     <>
-      <h1 className="visually-hidden">{title}</h1>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {title}
+      </h1>
       <input
         className={styles.title}
         aria-label={t('title')}
