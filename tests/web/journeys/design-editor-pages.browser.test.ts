@@ -45,6 +45,7 @@ describe.runIf(hasChromium)('the pages of a design', () => {
     expect(await tiles(page)).toEqual(['Page 1: Hours *', 'Page 2: Kitchen'])
     await strip(page).getByRole('button', { name: 'Add page' }).click()
     expect(await tiles(page)).toEqual(['Page 1: Hours', 'Page 2 *', 'Page 3: Kitchen'])
+    await said(page, 'Page 2 of 3')
     await page.getByText('No layers yet.').waitFor()
     await choose(page, 'Page 2', 'Rename')
     await page.keyboard.type('Ferry')

@@ -29,6 +29,22 @@ const xOf = ({ pages: [page] }: DesignDocument, id: string) => page?.layers.find
 const createScene = (options?: { maxBytes: number }) => createStore(aDesign([rectangle('a'), rectangle('b')]), options)
 
 describe('the history', () => {
+  it('tells an undone or redone document from a changed one', () => {
+    const store = createScene()
+    const { travel } = store.get()
+    store.update(moveTo('a', 10))
+    store.undo()
+    store.update(() => ({ selection: ['a'] }))
+    const undone = store.get().travel
+    store.redo()
+    const redone = store.get().travel
+    store.update(moveTo('a', 20))
+    const changed = store.get().travel
+    store.undo()
+    store.merge([])
+    expect([travel, undone, redone, changed, store.get().travel]).toEqual([undefined, 'undone', 'redone', undefined, undefined])
+  })
+
   it('undoes and redoes each update', () => {
     const store = createScene()
     store.update(moveTo('a', 10))

@@ -9,6 +9,8 @@ import { sizeOf } from './size.ts'
 
 export interface Snapshot extends Place {
   readonly document: DesignDocument
+  /** How the document came to be, unless by a change. */
+  readonly travel?: 'undone' | 'redone' | undefined
 }
 
 interface Step {
@@ -83,7 +85,7 @@ export const createStore = (document: DesignDocument, { maxBytes = 64 * 1024 * 1
   const updated = (from: Snapshot, update: Update): Snapshot => {
     const given = { ...from, ...update(from) }
     const changes = given.document === from.document ? [] : diff(from.document, given.document)
-    const next = settle(changes.length ? given : { ...given, document: from.document })
+    const next = settle(changes.length ? { ...given, travel: undefined } : { ...given, document: from.document })
     if (changes.length) {
       push(changes, placeOf(from), placeOf(next))
       undone = []
@@ -91,11 +93,11 @@ export const createStore = (document: DesignDocument, { maxBytes = 64 * 1024 * 1
     return next
   }
 
-  const travel = (from: Step[], to: Step[], go: (step: Step) => Snapshot): boolean => {
+  const travel = (how: Snapshot['travel'], from: Step[], to: Step[], go: (step: Step) => Snapshot): boolean => {
     const step = from.pop()
     if (!step) return false
     to.push(step)
-    set(go(step))
+    set({ ...go(step), travel: how })
     return true
   }
 
@@ -122,20 +124,21 @@ export const createStore = (document: DesignDocument, { maxBytes = 64 * 1024 * 1
       if (changes.length) push(changes, steps.at(-1)?.before ?? placeOf(snapshot), placeOf(snapshot))
       else undone = redoable
     },
-    undo: () => travel(done, undone, (step) => revert(snapshot, [step])),
-    redo: () => travel(undone, done, ({ changes, after }) => ({ document: repair(applyAll(snapshot.document, changes)), ...after })),
+    undo: () => travel('undone', done, undone, (step) => revert(snapshot, [step])),
+    redo: () =>
+      travel('redone', undone, done, ({ changes, after }) => ({ document: repair(applyAll(snapshot.document, changes)), ...after })),
     get canUndo() {
       return done.length > 0
     },
     get canRedo() {
       return undone.length > 0
     },
-    merge: (changes) => set({ ...snapshot, document: repair(applyAll(snapshot.document, changes)) }),
+    merge: (changes) => set({ ...snapshot, document: repair(applyAll(snapshot.document, changes)), travel: undefined }),
     reset: (document) => {
       dropped += done.length
       done = []
       undone = []
-      set({ ...snapshot, document })
+      set({ ...snapshot, document, travel: undefined })
     },
   }
 }

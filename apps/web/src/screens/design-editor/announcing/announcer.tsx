@@ -9,20 +9,20 @@ const t = translator('designEditor')
 const calmMs = 300
 
 /** These say themselves what changes in them. */
-const speaksItself = (): boolean => document.activeElement?.closest('[role="tree"], nav, [role="dialog"]') != null
+const speaksItself = (): boolean => document.activeElement?.closest('[role="tree"], [role="dialog"]') != null
 
-/** Says what is selected on the canvas, and where it has been moved. */
+/** Says what is selected on the canvas, and what has happened to it. */
 export const Announcer = () => {
   const { editor } = useSession()
-  const [text, setText] = useState('')
+  const [said, setSaid] = useState({ text: '', times: 0 })
   useEffect(() => {
     let before = look(editor)
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = (): void => {
       const now = look(editor)
-      const change = describeChange(editor, before, now)
+      const change = describeChange(before, now)
       before = now
-      if (change !== undefined && !speaksItself()) setText(change)
+      if (change !== undefined && !speaksItself()) setSaid(({ times }) => ({ text: change, times: times + 1 }))
     }
     const onChange = (): void => {
       const { state, typing } = editor.view.get()
@@ -41,7 +41,10 @@ export const Announcer = () => {
       <p id="design-canvas-help" className="visually-hidden">
         {t('canvasHelp')}
       </p>
-      <output className="visually-hidden">{text}</output>
+      <output className="visually-hidden">
+        {/* Replaced each time, because the same text isn't said twice. */}
+        <span key={said.times}>{said.text}</span>
+      </output>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { createEditor, deletePage, findCommand } from '@broadside/scene/editor'
+import { createEditor, deletePage, findCommand, setLayer } from '@broadside/scene/editor'
 import { describe, expect, it } from 'vitest'
 import { loadMessages } from '#i18n/translator.ts'
 import { aDesign } from '../../../../../../packages/scene/src/testing/design.ts'
@@ -14,7 +14,7 @@ const open = () => {
   let before = look(editor)
   const said = (): string | undefined => {
     const now = look(editor)
-    const text = describeChange(editor, before, now)
+    const text = describeChange(before, now)
     before = now
     return text
   }
@@ -53,6 +53,35 @@ describe('a change of the canvas', () => {
     expect(run('duplicate')).toBe('1 layer added, Sign, Rectangle, x 120, y 120')
     expect(run('select-all')).toBe('3 layers selected')
     expect(run('delete')).toBe('3 layers deleted')
+  })
+
+  it('says what has become of the selection', () => {
+    const { editor, said, run } = open()
+    editor.select(['a'])
+    said()
+    expect(run('bring-to-front')).toBe('Layer 1 of 2 from the top')
+    expect(run('lock')).toBe('Locked')
+    expect(run('lock')).toBe('Unlocked')
+    expect(run('hide')).toBe('Hidden')
+    expect(run('hide')).toBe('Shown')
+    expect(run('flip-vertical')).toBe('Flipped')
+  })
+
+  it('says what is undone and redone, also if nothing else can be said of it', () => {
+    const { editor, said, run } = open()
+    expect(run('undo')).toBeUndefined()
+    editor.select(['a'])
+    said()
+    run('align-left')
+    setLayer(editor, 'a', { name: 'Board' })
+    expect(said()).toBeUndefined()
+    expect(run('undo')).toBe('Undone')
+    expect(run('undo')).toBe('Undone, x 100, y 100')
+    expect(run('redo')).toBe('Redone, x 0, y 100')
+    editor.select([])
+    expect(said()).toBe('Nothing selected')
+    editor.store.merge([])
+    expect(said()).toBeUndefined()
   })
 
   it('says which page is shown', () => {

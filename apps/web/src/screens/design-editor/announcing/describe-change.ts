@@ -1,42 +1,37 @@
 /** What screen readers say of changes that others see on the canvas. */
-import { type Box, type Editor, findLayer, selectionFrame } from '@broadside/scene/editor'
+import { type Box, childrenOf, type DesignPage, type Editor, findLayer, selectionFrame, type Snapshot } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
 import { kindName, nameFrom, namePartsOf } from '../session/layer-name.ts'
 import { isNumbered } from '../session/page-name.ts'
 
 const t = translator('designEditor')
 
-export interface Seen {
-  pageId: string
-  selection: readonly string[]
-  layers: number
+export interface Seen extends Pick<Snapshot, 'document' | 'selection' | 'travel'> {
+  page: DesignPage
   frame: Box | undefined
 }
 
-export const look = (editor: Editor): Seen => ({
-  pageId: editor.page().id,
-  selection: editor.selection(),
-  layers: editor.page().layers.length,
-  frame: selectionFrame(editor),
-})
+export const look = (editor: Editor): Seen => {
+  const { document, selection, travel } = editor.store.get()
+  return { document, selection, travel, page: editor.page(), frame: selectionFrame(editor) }
+}
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
-const describePage = ({ store }: Editor, pageId: string): string => {
-  const { pages } = store.get().document
-  const index = pages.findIndex(({ id }) => id === pageId)
-  const [place, name] = [{ position: index + 1, count: pages.length }, pages[index]?.name ?? '']
+const describePage = ({ document: { pages }, page }: Seen): string => {
+  const index = pages.findIndex(({ id }) => id === page.id)
+  const [place, name] = [{ position: index + 1, count: pages.length }, page.name]
   return isNumbered({ name, number: index + 1 }) ? t('saidPage', place) : t('saidPageNamed', { ...place, name })
 }
 
 const describePlace = ({ x, y }: Box): string => t('saidAt', { x: Math.round(x), y: Math.round(y) })
 
-const describeSelection = (editor: Editor, { selection, frame }: Seen): string[] => {
+const describeSelection = ({ page, selection, frame }: Seen): string[] => {
   const [id, ...others] = selection
   if (id === undefined) return [t('saidNothing')]
   if (others.length) return [t('saidLayers', { count: selection.length })]
-  const layer = findLayer(editor.page(), id)
+  const layer = findLayer(page, id)
   if (!layer) return []
   const parts = namePartsOf(layer)
   const [name, kind] = [nameFrom(parts), kindName(parts)]
@@ -54,18 +49,49 @@ const describeFrame = (before: Box, now: Box): string[] => {
   ]
 }
 
+/** Where the first of the selected layers is in the list of its group, from the top. */
+const orderOf = ({ page, selection: [id = ''] }: Seen) => {
+  const siblings = childrenOf(page, findLayer(page, id)?.parent_id ?? '')
+  return { position: siblings.length - siblings.findIndex((layer) => layer.id === id), count: siblings.length }
+}
+
+/** What has become of the layers that stayed selected, besides their frame. */
+const describeLayers = (before: Seen, now: Seen): string[] => {
+  const pairs = now.selection.flatMap((id) => {
+    const [former, layer] = [findLayer(before.page, id), findLayer(now.page, id)]
+    return former && layer ? [{ former, layer }] : []
+  })
+  const [first] = pairs
+  if (!first) return []
+  const isFlipped = pairs.some(
+    ({ former: { transform: one }, layer: { transform: other } }) => one.flip_x !== other.flip_x || one.flip_y !== other.flip_y,
+  )
+  const order = { before: orderOf(before), now: orderOf(now) }
+  return [
+    ...(first.former.locked === first.layer.locked ? [] : [t(first.layer.locked ? 'saidLocked' : 'saidUnlocked')]),
+    ...(first.former.visible === first.layer.visible ? [] : [t(first.layer.visible ? 'saidShown' : 'saidHidden')]),
+    ...(isFlipped ? [t('saidFlipped')] : []),
+    ...(order.before.count === order.now.count && order.before.position !== order.now.position ? [t('saidOrder', order.now)] : []),
+  ]
+}
+
 const describeCount = (by: number): string[] => {
   if (by === 0) return []
   return [by > 0 ? t('saidAdded', { count: by }) : t('saidDeleted', { count: -by })]
 }
 
+const describeContent = (before: Seen, now: Seen): string[] => {
+  const counted = describeCount(now.page.layers.length - before.page.layers.length)
+  if (isSame(before.selection, now.selection)) {
+    const moved = before.frame && now.frame ? describeFrame(before.frame, now.frame) : []
+    return [...counted, ...moved, ...describeLayers(before, now)]
+  }
+  return now.selection.length > 0 || !counted.length ? [...counted, ...describeSelection(now)] : counted
+}
+
 /** Undefined if nothing has changed that needs to be said. */
-export const describeChange = (editor: Editor, before: Seen, now: Seen): string | undefined => {
-  if (before.pageId !== now.pageId) return describePage(editor, now.pageId)
-  const counted = describeCount(now.layers - before.layers)
-  const isSelected = !isSame(before.selection, now.selection) && (now.selection.length > 0 || !counted.length)
-  const selected = isSelected ? describeSelection(editor, now) : []
-  const moved =
-    !isSelected && before.frame && now.frame && isSame(before.selection, now.selection) ? describeFrame(before.frame, now.frame) : []
-  return [...counted, ...selected, ...moved].join(', ') || undefined
+export const describeChange = (before: Seen, now: Seen): string | undefined => {
+  const travel = before.document === now.document ? undefined : now.travel
+  const content = before.page.id === now.page.id ? describeContent(before, now) : [describePage(now)]
+  return [...(travel ? [t(`said_${travel}`)] : []), ...content].join(', ') || undefined
 }
