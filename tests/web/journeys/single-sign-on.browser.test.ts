@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Family, type House, linkPerson, settle } from '../../../apps/server/src/features/identity/testing/house.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Family, type House, linkPerson, requireSso, settle } from '../../../apps/server/src/features/identity/testing/house.ts'
 import { startTestProvider } from '../../../apps/server/src/features/identity/testing/oidc-provider.ts'
 import { hands, kindsOfHands } from '../hands.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 
 describe.runIf(hasChromium)('single sign-on', () => {
   let stage: Stage
@@ -60,5 +61,55 @@ describe.runIf(hasChromium)('single sign-on', () => {
     const notice = visit.page.getByText('An account with this email already exists.')
     await notice.waitFor()
     expect(await notice.textContent()).toContain('link SSO in Security settings')
+  })
+
+  describe('that a workspace requires', () => {
+    const person = { sub: 'keeper', email: 'keeper@harbour.example', email_verified: true, name: 'Grace' }
+    let closed: Family
+    beforeEach(async () => {
+      closed = await settle(house)
+    })
+    /** Everything in it is refused, and the requested screen, which logs that, says so. */
+    const expectClosed = async ({ page, watch }: Visit) => {
+      for (const path of ['*', '*/*', '*/*/*', '*/*/*/*']) watch.expectFailure(`403 GET /api/v1/${path}`)
+      await page
+        .getByText(/organization requires single sign-on\. Sign in with/)
+        .first()
+        .waitFor()
+      expect(watch.take().filter((fault) => !/^403 GET |^console: ApiError: sso_required/.test(fault))).toEqual([])
+    }
+    const notice = (page: Page) => page.getByText(/requires single sign-on for this workspace/)
+
+    it('is offered where the workspace is closed, again when it has expired, and opens the requested page', async () => {
+      await linkPerson(house, closed.providerId, closed.cookie, person)
+      await requireSso(house, closed)
+      house.idp.visitor = person
+      await using visit = await stage.visit({ user: closed.owner })
+      const { page } = visit
+      await page.goto('/posts?w=' + closed.workspaceId)
+      await notice(page).waitFor()
+      await expectClosed(visit)
+      await hands.pointer(page).press('link', 'Continue with Company accounts')
+      await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/posts')
+      await expect.poll(() => notice(page).count()).toBe(0)
+
+      const sessions = stage.test.app.db.updateTable('sessions').where('provider_id', '=', closed.providerId)
+      await sessions.set({ assured_at: new Date(0) }).execute()
+      await hands.pointer(page).press('link', 'Calendar')
+      await notice(page).waitFor()
+      await expectClosed(visit)
+    })
+
+    it('leads a user without a linked account to the settings that link it', async () => {
+      await requireSso(house, closed)
+      await using visit = await stage.visit({ user: closed.owner })
+      const { page } = visit
+      await page.goto('/posts')
+      await page.getByText(/your account isn't linked to Company accounts/).waitFor()
+      await expectClosed(visit)
+      await hands.pointer(page).press('link', 'Open Security settings')
+      await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
+    })
   })
 })

@@ -1,7 +1,8 @@
 import { ApiError } from '@broadside/contract/client'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onUnauthorized } from './send.ts'
 import { sessionQuery } from './session.ts'
+import { workspacesQuery } from './workspaces.ts'
 
 const maxTries = 3
 
@@ -9,7 +10,15 @@ const maxTries = 3
 const isWorthRepeating = (failures: number, error: Error): boolean =>
   failures < maxTries && (error instanceof ApiError ? error.status === 429 || error.status >= 500 : navigator.onLine)
 
-export const queries = new QueryClient({
+/** A sign-in that an organization requires can expire, and the list of workspaces then shows which one is closed. */
+const onError = (error: Error): void => {
+  if (error instanceof ApiError && error.code === 'sso_required')
+    void queries.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })
+}
+
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // The event stream reports changes; see src/live.
     queries: {

@@ -42,6 +42,10 @@ const HeldBanner = lazyPart(async () => {
   await loadMessages('held')
   return { default: (await import('./held-banner.tsx')).HeldBanner }
 })
+const SignOnBanner = lazyPart(async () => {
+  await loadMessages('access')
+  return { default: (await import('./sign-on-banner.tsx')).SignOnBanner }
+})
 const Shortcuts = lazyPart(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 const toMain = (event: React.MouseEvent): void => {
@@ -67,6 +71,7 @@ export const Shell = () => {
   const { user, workspace } = shellRoute.useRouteContext()
   const { data: session } = useQuery(sessionQuery)
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
+  const current = workspaces.find(({ id }) => id === workspace.id) ?? workspace
   useFreshContext()
   useEffect(() => typeAhead.end, [])
   const guard = useSessionGuard(user)
@@ -110,6 +115,7 @@ export const Shell = () => {
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Suspense>{session?.held && <HeldBanner isAdmin={user.is_admin} />}</Suspense>
+        <Suspense>{!current.sso_authenticated && <SignOnBanner user={user} workspace={current} />}</Suspense>
         <Outlet />
       </main>
       <Arrival />
