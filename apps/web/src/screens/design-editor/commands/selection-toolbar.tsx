@@ -6,6 +6,7 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuCommand, MenuLine } from '#ui/menu/menu.tsx'
 import islands from '../layout/islands.module.css'
 import { Toolbar } from '../layout/toolbar.tsx'
+import { useKeptFocus } from '../session/use-kept-focus.ts'
 import { useSession, useSnapshot, useView } from '../session/use-session.ts'
 import { CommandButton } from './command-button.tsx'
 import { alignIds, commandOf, editText, orderIds } from './editor-commands.ts'
@@ -38,6 +39,7 @@ const OpenButton = () => {
 }
 
 const Bar = () => {
+  useKeptFocus()
   const session = useSession()
   const isLocked = useSnapshot(() => isEach(session, 'locked'))
   const isHidden = useSnapshot(() => isEach(session, 'hidden'))

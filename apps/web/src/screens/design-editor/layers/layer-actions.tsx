@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts'
 import { CommandButton } from '../commands/command-button.tsx'
 import { commandOf } from '../commands/editor-commands.ts'
 import { Toolbar } from '../layout/toolbar.tsx'
+import { useKeptFocus } from '../session/use-kept-focus.ts'
 import { useSession, useSnapshot } from '../session/use-session.ts'
 import styles from './layers.module.css'
 import { useStored, useTree } from './use-tree.ts'
@@ -27,6 +28,7 @@ const SelectSeveral = () => {
 
 /** What can be done with the selected layers. */
 export const LayerActions = () => {
+  useKeptFocus()
   const session = useSession()
   const canUngroup = useSnapshot(() => commandOf('ungroup').isEnabled?.(session))
   const isByFinger = useMedia('(pointer: coarse)')

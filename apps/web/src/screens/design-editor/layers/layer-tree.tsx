@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useMedia } from '#lib/use-media.ts'
 import { translator } from '#i18n/translator.ts'
+import { useKeptFocus } from '../session/use-kept-focus.ts'
 import { expand, selectOnly, selectTo, toggleSelected } from './actions.ts'
 import { DropLine } from './drop-line.tsx'
 import { LayerRow } from './layer-row.tsx'
@@ -46,6 +47,7 @@ const useListeners = () => {
 
 /** The layers as a tree. Only the rows near the visible ones exist, and the one that the keyboard is at. */
 export const LayerTree = () => {
+  useKeptFocus()
   const tree = useTree()
   const rows = useStored(tree.rows)
   const active = useStored(tree.active)

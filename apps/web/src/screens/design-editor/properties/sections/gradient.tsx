@@ -1,8 +1,10 @@
 import { Plus, X } from 'lucide-react'
+import { useCallback, useRef } from 'react'
 import { addStop, backgroundProperties, maxStops, removeStop } from '@broadside/scene/editor'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
+import { useKeptFocus } from '../../session/use-kept-focus.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { ColorInput, useColor } from '../fields/color-field.tsx'
@@ -21,7 +23,16 @@ const { gradient } = backgroundProperties
 
 type StopProperties = (typeof gradient.stops)[number]
 
-const Stop = ({ of, number, onRemove }: { of: StopProperties; number: number; onRemove: (() => void) | undefined }) => {
+interface StopProps {
+  of: StopProperties
+  number: number
+  onRemove: (() => void) | undefined
+  /** Gives the focus to a control that stays. */
+  focusOther: () => void
+}
+
+const Stop = ({ of, number, onRemove, focusOther }: StopProps) => {
+  useKeptFocus(focusOther)
   const value = useProperty(of.color)
   const color = useColor(value)
   const offset = useNumber(useProperty(of.offset), percent)
@@ -39,6 +50,8 @@ const Stop = ({ of, number, onRemove }: { of: StopProperties; number: number; on
 /** The gradient of a page: its kind, its direction and its colors. */
 export const GradientFields = () => {
   const { editor } = useSession()
+  const add = useRef<HTMLButtonElement>(null)
+  const focusAdd = useCallback(() => add.current?.focus(), [])
   const type = useProperty(gradient.type)
   const angle = useProperty(gradient.angle)
   const isReversed = useProperty(gradient.isReversed)
@@ -61,11 +74,21 @@ export const GradientFields = () => {
       <NumberField label={t('angle')} value={angle} min={-360} max={360} unit="°" digits={0} />
       <ol className={styles.stops} aria-label={t('stops')}>
         {gradient.stops.slice(0, stops).map((of, index) => (
-          <Stop key={index} of={of} number={index + 1} onRemove={stops > 2 ? () => removeStop(editor, index) : undefined} />
+          <Stop
+            key={index}
+            of={of}
+            number={index + 1}
+            onRemove={stops > 2 ? () => removeStop(editor, index) : undefined}
+            focusOther={focusAdd}
+          />
         ))}
       </ol>
       <div className={styles.buttons}>
-        <Button disabledReason={stops < maxStops ? undefined : t('stopsFull', { limit: maxStops })} onClick={() => addStop(editor)}>
+        <Button
+          ref={add}
+          disabledReason={stops < maxStops ? undefined : t('stopsFull', { limit: maxStops })}
+          onClick={() => addStop(editor)}
+        >
           <Plus size={16} aria-hidden />
           {t('addStop')}
         </Button>
