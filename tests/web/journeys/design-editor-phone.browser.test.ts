@@ -38,6 +38,16 @@ const isHit = (locator: Locator): Promise<boolean> =>
     return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
   })
 
+/** How many elements have more text than they show. */
+const countCut = (elements: unknown[]): number =>
+  (elements as { scrollWidth: number; clientWidth: number }[]).filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
+
+const outlineOf = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => {
+    const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): { outlineStyle: string } }
+    return getComputedStyle(element).outlineStyle
+  })
+
 describe.runIf(hasChromium)('the image editor on a phone', () => {
   const stage = perFile(openStage)
   let scene: Scene
@@ -66,6 +76,31 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     }
     await actions.last().tap()
     await page.getByRole('dialog').waitFor()
+  })
+
+  it.each(['100%', '200%'])('shows the full names of its panels in German, with text of %s', async (fontSize) => {
+    const id = await drawDesign(scene)
+    await using visit = await stage.visit({ ...phone, user: scene.user, locale: 'de-DE' })
+    const { page } = await openEditor(visit, id)
+    await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
+    const names = page.getByRole('toolbar', { name: 'Werkzeuge' }).locator('span')
+    expect(await names.allTextContents()).toContain('Eigenschaften')
+    expect(await names.evaluateAll(countCut)).toBe(0)
+    const last = page.getByRole('button', { name: 'Seiten', exact: true })
+    await last.tap()
+    await page.getByRole('navigation', { name: 'Seiten' }).waitFor()
+  })
+
+  it('marks the open panel and pressed buttons in forced colors', async () => {
+    const id = await drawDesign(scene, { layers: [textAt('words', { x: 100, y: 700, width: 400, height: 96 }, 'Harbor')] })
+    await using visit = await stage.visit({ ...phone, user: scene.user, forcedColors: 'active' })
+    const { page } = await openEditor(visit, id)
+    const layers = page.getByRole('button', { name: 'Layers', exact: true })
+    const several = page.getByRole('button', { name: 'Select several' })
+    await layers.tap()
+    const before = [await outlineOf(layers), await outlineOf(several)]
+    await several.tap()
+    expect([...before, await outlineOf(several)]).toEqual(['solid', 'none', 'solid'])
   })
 
   it('opens a page by a tap in the middle of its picture', async () => {
