@@ -91,6 +91,19 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     await page.getByRole('navigation', { name: 'Seiten' }).waitFor()
   })
 
+  it('names what has no name in German', async () => {
+    await using visit = await stage.visit({ ...phone, user: scene.user, locale: 'de-DE' })
+    const { page, goTo } = visit
+    await goTo('/designs')
+    await page.getByRole('button', { name: 'Neues Design' }).first().tap()
+    await page.getByRole('button', { name: 'Erstellen' }).tap()
+    await page.getByRole('application').waitFor()
+    expect(await page.getByLabel('Titel', { exact: true }).inputValue()).toBe('Design ohne Titel')
+    await page.getByRole('button', { name: 'Eigenschaften' }).tap()
+    const name = page.getByLabel('Name', { exact: true })
+    expect([await name.inputValue(), await name.getAttribute('placeholder')]).toEqual(['', 'Seite 1'])
+  })
+
   it('marks the open panel and pressed buttons in forced colors', async () => {
     const id = await drawDesign(scene, { layers: [textAt('words', { x: 100, y: 700, width: 400, height: 96 }, 'Harbor')] })
     await using visit = await stage.visit({ ...phone, user: scene.user, forcedColors: 'active' })

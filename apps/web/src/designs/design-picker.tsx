@@ -12,6 +12,7 @@ import { translator } from '#i18n/translator.ts'
 import styles from './designs.module.css'
 import { ExportForm } from './export-form.tsx'
 import { ExportState } from './export-state.tsx'
+import { untitled } from './names.ts'
 import { Picture } from './picture.tsx'
 import { reportWarnings } from './report-warnings.ts'
 import { useExport } from './use-export.ts'
@@ -136,7 +137,7 @@ const New = ({ workspaceId, onEdit, onBack, onClose }: NewProps) => {
   const [size, setSize] = useState(startSize)
   const fields = toSize(size)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => fields && onEdit((await createDesign(workspaceId, { title: '', ...fields })).id),
+    mutationFn: async () => fields && onEdit((await createDesign(workspaceId, { title: untitled(), ...fields })).id),
   })
   return (
     <Dialog

@@ -13,5 +13,8 @@ export const formatPixels = (width: number, height: number): string => t('pixels
 
 export const nameTemplate = ({ id, name }: TemplateView): string => nameOf(`template-${id}`) ?? name
 
+/** The title of a design that was given none. */
+export const untitled = (): string => t('untitled')
+
 /** Empty for templates without a category. */
 export const nameCategory = ({ id, category }: TemplateView): string => nameOf(`category-${id}`) ?? category

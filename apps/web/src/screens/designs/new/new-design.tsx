@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { nameTemplate } from '#web/designs/names.ts'
+import { nameTemplate, untitled } from '#web/designs/names.ts'
 import { SizeForm } from '#web/designs/size-form.tsx'
 import { type Size, startSize, toSize } from '#web/designs/size.ts'
 import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
@@ -54,7 +54,7 @@ const useNewDesign = (workspaceId: string, from: TemplateView | undefined) => {
     if (source === 'template') return template && createFromTemplate(workspaceId, template.id, given.trim())
     if (!sizeFields || (source === 'picture' && !picture)) return undefined
     return createDesign(workspaceId, {
-      title: given.trim(),
+      title: given.trim() || untitled(),
       ...(source === 'picture' && picture && { source_media_id: picture.id }),
       ...sizeFields,
     })

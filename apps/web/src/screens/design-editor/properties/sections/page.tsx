@@ -1,7 +1,8 @@
-import { backgroundProperties, type BackgroundType, pageName } from '@broadside/scene/editor'
+import { backgroundProperties, type BackgroundType, pageName as nameProperty } from '@broadside/scene/editor'
 import { Button } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { chooseImage } from '../../adding/choosing.ts'
+import { isNumbered, pageName } from '../../session/page-name.ts'
 import { useSession, useSnapshot } from '../../session/use-session.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { ColorField } from '../fields/color-field.tsx'
@@ -18,7 +19,9 @@ import { GradientFields } from './gradient.tsx'
 const t = translator('designProperties')
 
 const PageFields = () => {
-  const { state, set } = useProperty(pageName)
+  const { state, set } = useProperty(nameProperty)
+  const number = useSnapshot(({ document, pageId }) => document.pages.findIndex(({ id }) => id === pageId) + 1)
+  const page = { name: state?.value ?? '', number }
   const width = useSnapshot(({ document }) => document.width_px)
   const height = useSnapshot(({ document }) => document.height_px)
   return (
@@ -29,7 +32,8 @@ const PageFields = () => {
             {...control}
             dir="auto"
             maxLength={120}
-            text={state?.value ?? ''}
+            text={isNumbered(page) ? '' : page.name}
+            placeholder={pageName(page)}
             onApply={(text) => {
               set(text)
               return true
