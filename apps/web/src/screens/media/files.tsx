@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { explain } from '#api/explain.ts'
 import type { MediaView } from '#api/media.ts'
 import { runMediaBatch } from '#api/media-library.ts'
+import { remPx } from '#lib/rem.ts'
 import { useCommands } from '#shell/commands.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -19,7 +20,7 @@ const t = translator('media')
 const tilePx = 176
 const gapPx = 16
 /** The name and facts below a picture. */
-const captionPx = 52
+const captionRem = 3.25
 const listRowPx = 56
 
 interface FilesProps {
@@ -39,7 +40,7 @@ export const Files = ({ pages, total, isList, zone, workspaceId, selection }: Fi
     pages,
     total,
     tilePx: isList ? undefined : tilePx,
-    rowPx: (width) => (isList ? listRowPx : Math.round(width * 0.75) + captionPx),
+    rowPx: (width) => (isList ? listRowPx : Math.round(width * 0.75) + captionRem * remPx()),
     gapPx: isList ? 0 : gapPx,
     selection,
   })

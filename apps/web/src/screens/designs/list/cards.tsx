@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
 import { type DesignSummary, toggleFavorite } from '#api/designs.ts'
+import { remPx } from '#lib/rem.ts'
 import { useCommands } from '#shell/commands.ts'
 import { AnchoredMenu } from '#ui/menu/menu.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
@@ -21,7 +22,7 @@ const t = translator('designs')
 const tilePx = 176
 const gapPx = 16
 /** The title and facts below a picture. */
-const captionPx = 52
+const captionRem = 3.25
 
 const selectCommands = createSelectCommands('designs', {
   one: () => t('selectMore'),
@@ -46,7 +47,7 @@ export const Cards = ({ pages, total, zone, workspaceId, selection, isTrash }: C
     pages,
     total,
     tilePx,
-    rowPx: (width) => Math.round(width) + captionPx,
+    rowPx: (width) => Math.round(width) + captionRem * remPx(),
     gapPx,
     selection,
   })
