@@ -89,6 +89,15 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     const last = page.getByRole('button', { name: 'Seiten', exact: true })
     await last.tap()
     await page.getByRole('navigation', { name: 'Seiten' }).waitFor()
+    expect(await isFocused(page.getByRole('group', { name: 'Seiten' }))).toBe(true)
+  })
+
+  it('has sliders that a finger can hit beside their track', async () => {
+    const id = await drawDesign(scene)
+    await using visit = await stage.visit({ ...phone, user: scene.user })
+    const { page } = await openEditor(visit, id)
+    await page.getByRole('button', { name: 'Properties' }).tap()
+    expect((await boxOf(page.getByRole('slider', { name: 'Opacity' }))).height).toBe(44)
   })
 
   it('names what has no name in German', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { translator } from '#i18n/translator.ts'
 import { AddPanel } from '../../adding/add-panel.tsx'
 import { LayerPanel } from '../../layers/layer-panel.tsx'
 import { PageStrip } from '../../pages/page-strip.tsx'
@@ -6,6 +7,8 @@ import { PropertyPanel } from '../../properties/property-panel.tsx'
 import { Region } from '../region.tsx'
 import { PhoneRail, type SheetId } from './phone-rail.tsx'
 import { Sheet } from './sheet.tsx'
+
+const t = translator('designEditor')
 
 const panels: Record<SheetId, () => ReactNode> = {
   add: () => <AddPanel close={null} />,
@@ -30,7 +33,7 @@ export const PhonePanels = () => {
     <>
       {sheet && (
         <Region>
-          <Sheet key={sheet} onClose={close}>
+          <Sheet key={sheet} label={t(sheet)} onClose={close}>
             {panels[sheet]()}
           </Sheet>
         </Region>

@@ -8,12 +8,14 @@ import styles from './phone.module.css'
 const t = translator('designEditor')
 
 interface SheetProps {
+  /** Said when it opens, because it has the focus. */
+  label: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A panel below the canvas, which stays visible and usable. */
-export const Sheet = ({ onClose, children }: SheetProps) => {
+export const Sheet = ({ label, onClose, children }: SheetProps) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -23,7 +25,7 @@ export const Sheet = ({ onClose, children }: SheetProps) => {
   }
   const keys = { tabIndex: -1, onKeyDown }
   return (
-    <div ref={element} className={styles.sheet} {...keys}>
+    <div ref={element} role="group" aria-label={label} className={styles.sheet} {...keys}>
       {children}
       <IconButton icon={X} label={t('close')} className={styles.close} onClick={onClose} />
     </div>
