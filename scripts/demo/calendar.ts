@@ -1,4 +1,6 @@
 /** The time of the demo, in the time zone of its workspace. */
+import { toInstant, toWallTime } from '../../apps/server/src/lib/time-zone.ts'
+
 const dayMs = 86_400_000
 
 export interface Calendar {
@@ -14,21 +16,16 @@ export interface Calendar {
 }
 
 export function createCalendar(now: Date, timeZone: string): Calendar {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  /** Milliseconds by which the clocks on the wall are ahead of UTC. */
-  const offsetAt = (at: Date) => Date.parse(`${local.format(at).replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
-  const wallTime = (day: number, time: string) => `${dateOf(day)}T${time}`
-  const dateOf = (day: number) => format.format(new Date(now.getTime() + day * dayMs))
+  const today = Date.parse(toWallTime(now, timeZone).slice(0, 10))
+  // Counted on dates: 24 hours from now can be the same date or the next but one when clocks change.
+  const dateOf = (day: number) => new Date(today + day * dayMs)
+  const wallTime = (day: number, time: string) => `${dateOf(day).toISOString().slice(0, 10)}T${time}`
   return {
     now,
     timeZone,
     wallTime,
-    at: (day, time) => {
-      const asUtc = new Date(`${wallTime(day, time)}:00Z`)
-      return new Date(asUtc.getTime() - offsetAt(asUtc))
-    },
-    weekdayOf: (day) => new Date(dateOf(day)).getUTCDay(),
+    at: (day, time) => toInstant(wallTime(day, time), timeZone),
+    weekdayOf: (day) => dateOf(day).getUTCDay(),
   }
 }
 
