@@ -80,7 +80,8 @@ describe('after 400 days', () => {
         data: { message: 'This is a test.' },
       } as never)
     await record()
-    scene.test.clock.advance(2 * day)
+    // In another month, because a month is dropped as a whole.
+    scene.test.clock.advance(33 * day)
     await record()
     const [, younger] = await ids('events')
     await clean(399)
