@@ -31,11 +31,12 @@ describe('a hanging thread', () => {
   })
 })
 
-it('leaves a thread to other programs, however many tasks of one are waiting', async () => {
+it('leaves a thread to other programs, however many tasks of one are waiting, and starts none of them at its end', async () => {
   const threads = createThreads({ size: 2 })
-  const loops = [1, 2, 3].map(() => threads.run(endless, 'loop', { signal, timeout: 60_000 }))
+  const loops = Promise.allSettled([1, 2, 3].map(() => threads.run(endless, 'loop', { signal, timeout: 60_000 })))
   expect(await threads.run(other, 'next', { signal, timeout: 15_000 })).toBe('next')
-  const ended = Promise.allSettled(loops.slice(0, 1))
   await threads[Symbol.asyncDispose]()
-  expect(await ended).toMatchObject([{ status: 'rejected', reason: { message: 'The thread ended.' } }])
+  const waiting = { status: 'rejected', reason: { message: 'The threads have ended.' } }
+  expect(await loops).toMatchObject([{ status: 'rejected', reason: { message: 'The thread ended.' } }, waiting, waiting])
+  await expect(threads.run(other, 'next', { signal, timeout: 15_000 })).rejects.toThrow('The threads have ended.')
 })

@@ -45,12 +45,14 @@ export interface ThreadsOptions {
 export function createThreads({ size = Math.max(2, availableParallelism()), idle = 60_000 }: ThreadsOptions = {}): Threads {
   const slots = createSlots(size)
   const workers = createWorkers(idle)
+  let isEnding = false
   return {
     run: async <T>(program: Program, task: unknown, options: TaskOptions) => {
       options.signal.throwIfAborted()
       const owner = { program: program.entry.href, group: options.group ?? '' }
       await slots.enter(owner, options.signal)
       try {
+        if (isEnding) throw new ThreadFailed('The threads have ended.')
         const worker = workers.take(program)
         const outcome = await perform(worker, task, options)
         if (outcome.reusable) workers.giveBack(worker)
@@ -61,7 +63,11 @@ export function createThreads({ size = Math.max(2, availableParallelism()), idle
         slots.release(owner)
       }
     },
-    [Symbol.asyncDispose]: workers.end,
+    // Each task that ends lets the next one in, which must not start another thread.
+    [Symbol.asyncDispose]: async () => {
+      isEnding = true
+      await workers.end()
+    },
   }
 }
 
