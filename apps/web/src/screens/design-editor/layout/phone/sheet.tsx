@@ -23,9 +23,9 @@ export const Sheet = ({ label, onClose, children }: SheetProps) => {
     event.preventDefault()
     onClose()
   }
-  const keys = { tabIndex: -1, onKeyDown }
+  const group = { role: 'group', 'aria-label': label, tabIndex: -1, onKeyDown }
   return (
-    <div ref={element} role="group" aria-label={label} className={styles.sheet} {...keys}>
+    <div ref={element} className={styles.sheet} {...group}>
       {children}
       <IconButton icon={X} label={t('close')} className={styles.close} onClick={onClose} />
     </div>
