@@ -49,7 +49,7 @@ export const findOfMany = (db: Db, refs: readonly Pick<MediaRow, 'workspace_id' 
     .selectAll('media')
     .execute()
 
-export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
+const ready = (db: Db, workspaceId: string, ids: readonly string[]) =>
   db
     .selectFrom('media')
     .selectAll()
@@ -57,7 +57,12 @@ export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): 
     .where('id', '=', sql<string>`any(${[...ids]})`)
     .where('processing_status', '=', 'ready')
     .where('trashed_at', 'is', null)
-    .execute()
+
+export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> => ready(db, workspaceId, ids).execute()
+
+/** Locks the rows in a fixed order, only against deletion and the trash. */
+export const holdReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
+  ready(db, workspaceId, ids).orderBy('id').forKeyShare().execute()
 
 /** Checks no workspace, because the id comes from a signed URL. */
 export const findSigned = (db: Db, id: string): Promise<MediaRow | undefined> =>

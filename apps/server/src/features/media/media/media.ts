@@ -15,6 +15,7 @@ import {
   findMedia,
   findOfMany,
   findReady,
+  holdReady,
   insertUses,
   listUsedBy,
   listUsed,
@@ -40,12 +41,15 @@ export { addressRendition, openRendition } from './renditions.ts'
 export { sendMedia } from './content.ts'
 export type { MediaRow }
 
+const byId = (rows: readonly MediaRow[]): Map<string, MediaRow> => new Map(rows.map((row) => [row.id, row]))
+
 /** Publishable files by id: ready and not in the trash. Unknown and foreign ids are left out. */
-export async function findUsableMedia(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, MediaRow>> {
-  if (!ids.length) return new Map()
-  const rows = await findReady(db, workspaceId, ids)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const findUsableMedia = async (db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, MediaRow>> =>
+  byId(ids.length ? await findReady(db, workspaceId, ids) : [])
+
+/** Like `findUsableMedia`, and keeps them from being deleted until the transaction ends, so that something can refer to them. */
+export const holdUsableMedia = async (db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, MediaRow>> =>
+  byId(ids.length ? await holdReady(db, workspaceId, ids) : [])
 
 /** Files of any workspaces, each named with its workspace, also those that can't be published. */
 export async function findMediaOfMany(db: Db, refs: readonly Pick<MediaRow, 'workspace_id' | 'id'>[]): Promise<MediaRow[]> {
@@ -193,8 +197,9 @@ async function drawInChild(
   return (await imaging.convert({ workspaceId, signal }, { mime, load: async () => bytes }, 'drawn')).bytes
 }
 
-export async function findFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
-  const usable = await findUsableMedia(db, workspaceId, ids)
+/** The files among these that are usable fonts, which can't be deleted until the transaction ends. */
+export async function holdFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const usable = await holdUsableMedia(db, workspaceId, ids)
   return new Set([...usable.values()].filter(({ mime }) => kindOf(mime) === 'font').map(({ id }) => id))
 }
 

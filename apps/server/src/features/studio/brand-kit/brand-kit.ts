@@ -5,7 +5,7 @@ import type { Row } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
 import { type ErrorDetail, invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { findFonts, markAsFonts, reviveMedia, setMediaUses } from '#media/media/media.ts'
+import { holdFonts, markAsFonts, reviveMedia, setMediaUses } from '#media/media/media.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './brand-kit.store.ts'
 
@@ -36,7 +36,7 @@ function repeatedFonts({ fonts }: NewKit): ErrorDetail[] {
 /** Throws `validation_failed` with every file that is not a font, and every style whose font is not in the kit. */
 async function assertFonts(ctx: WorkspaceCtx, kit: NewKit): Promise<void> {
   const ids = kit.fonts.map(({ media_id }) => media_id)
-  const known = await findFonts(ctx.db, ctx.workspace.id, ids)
+  const known = await holdFonts(ctx.db, ctx.workspace.id, ids)
   const own = new Set(ids)
   const problems = [
     ...repeatedFonts(kit),

@@ -12,7 +12,7 @@ import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid5, newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
+import { holdUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './designs.store.ts'
 import { factsOf, type InspectedFacts } from './inspect.ts'
@@ -120,7 +120,7 @@ export function createDesign(ctx: WorkspaceCtx, body: NewDesign): Promise<store.
 }
 
 async function sourceLayer(ctx: WorkspaceCtx, mediaId: string, page: { width: number; height: number }) {
-  const picture = (await findUsableMedia(ctx.db, ctx.workspace.id, [mediaId])).get(mediaId)
+  const picture = (await holdUsableMedia(ctx.db, ctx.workspace.id, [mediaId])).get(mediaId)
   if (!picture?.mime.startsWith('image/')) throw invalidAt('body.source_media_id', say('unknown_picture'), mediaId)
   return pictureLayer(picture, page)
 }
@@ -128,7 +128,7 @@ async function sourceLayer(ctx: WorkspaceCtx, mediaId: string, page: { width: nu
 /** Throws `validation_failed` with the location of each unknown media id. */
 export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFacts, coverId: string | null | undefined): Promise<void> {
   const ids = [...new Set([...references.map(({ mediaId }) => mediaId), ...(coverId ? [coverId] : [])])]
-  const known = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
+  const known = await holdUsableMedia(ctx.db, ctx.workspace.id, ids)
   const named = [
     ...references.map(({ mediaId, location }) => ({
       mediaId,

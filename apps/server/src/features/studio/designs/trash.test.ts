@@ -52,6 +52,22 @@ it('a deleted design is only found in the trash, last deleted first', async () =
   expect(await listIn('trash')).toEqual([])
 })
 
+it('no design refers to a file that is deleted while it is saved', async () => {
+  const [id, picture] = [await create(), await insertPicture()]
+  const { document } = (await client.call(contract.getImageDesign, of(id))).body
+  const deletion = await test.app.database.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('delete from media where id = $1', [picture])
+  const body = { expected_revision: 1, document, cover_preview_media_id: picture }
+  const saved = client.call(contract.updateImageDesign, { ...of(id), body }).catch((error: unknown) => error)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await test.app.database.pool.query(waiting)).rows.length).toBe(1)
+  await deletion.query('commit')
+  deletion.release()
+  const errors = [{ code: 'unknown_file', location: 'body.cover_preview_media_id', value: picture }]
+  expect(await saved).toMatchObject({ status: 422, problem: { errors } })
+})
+
 it('restoring a design restores its pictures, even if they were deleted in the meantime', async () => {
   const picture = await insertPicture()
   const id = await create({ source_media_id: picture })
