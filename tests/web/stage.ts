@@ -43,11 +43,13 @@ interface StageOptions {
   env?: Record<string, string> | ((fakes: Fakes) => Record<string, string>)
   /** Additional Chromium switches (https://peter.sh/experiments/chromium-command-line-switches/). */
   browserArgs?: readonly string[]
+  /** Scrollbars that take space, as on most computers without a Mac. */
+  hasScrollbars?: boolean
   /** Runs before the server listens and processes jobs, while its clock is stopped. */
   prepare?: (parts: Pick<Stage, 'test' | 'fakes'>) => Promise<unknown>
 }
 
-export async function openStage({ env = {}, browserArgs, prepare }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ env = {}, browserArgs, hasScrollbars = false, prepare }: StageOptions = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   await buildApp()
   const fakes = stack.use(await startFakes())
@@ -63,7 +65,7 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
   await prepare?.({ test, fakes })
   test.clock.start()
   await test.start()
-  const browser = await launchChromium(browserArgs)
+  const browser = await launchChromium({ args: browserArgs, hasScrollbars })
   stack.defer(() => browser.close())
   const { origin } = test.app
   const all = stack.move()

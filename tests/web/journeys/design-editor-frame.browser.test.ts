@@ -16,10 +16,17 @@ const layerNames = (page: Page): Promise<string[]> =>
     .getByRole('treeitem')
     .evaluateAll((items) => items.map((item) => (item as unknown as { textContent: string }).textContent.trim()))
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+/** Whatever can scroll besides the panels that are meant to, and what a panel has beyond the window. */
+const spilling = `(() => {
+  const spills = (element) => element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth
+  const outer = [document.documentElement, document.querySelector('[data-fills-window]')].filter(spills)
+  const panels = [...document.querySelectorAll('section')].filter((panel) => panel.getBoundingClientRect().right > innerWidth)
+  return [...outer, ...panels].map((element) => element.outerHTML.slice(0, 160))
+})()`
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 describe.runIf(hasChromium)('the image editor', () => {
-  const stage = perFile(() => openStage())
+  const stage = perFile(() => openStage({ hasScrollbars: true }))
   let scene: Scene
   beforeEach(async () => void (scene = await createScene(stage.test)))
 
@@ -33,6 +40,16 @@ describe.runIf(hasChromium)('the image editor', () => {
     await editor.click({ x: 1000, y: 1000 })
     await said(visit.page, 'Nothing selected')
     expect(layersOf(await readDesign(scene, id)).map(({ name }) => name)).toEqual(['Sale', 'Square', 'Words'])
+  })
+
+  it('fills the window with scrollbars only where its panels scroll', async () => {
+    const id = await drawDesign(scene, { layers: [words] })
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
+    const editor = await openEditor(visit, id)
+    await editor.click({ x: 300, y: 800 })
+    const panel = region(visit.page, 'Properties')
+    await panel.getByLabel('Line height').waitFor()
+    expect(await visit.page.evaluate(spilling)).toEqual([])
   })
 
   it('is used with the keyboard alone', async () => {

@@ -16,5 +16,16 @@ const args = [
 
 export const hasChromium = executablePath !== undefined
 
-export const launchChromium = (furtherArgs: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath ?? '', args: [...args, ...furtherArgs] })
+interface LaunchOptions {
+  /** Further switches (https://peter.sh/experiments/chromium-command-line-switches/). */
+  args?: readonly string[] | undefined
+  /** Scrollbars that take space from what they scroll, as on most computers without a Mac. */
+  hasScrollbars?: boolean
+}
+
+export const launchChromium = ({ args: furtherArgs = [], hasScrollbars = false }: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath ?? '',
+    args: [...args, ...furtherArgs],
+    ignoreDefaultArgs: hasScrollbars ? ['--hide-scrollbars'] : [],
+  })
