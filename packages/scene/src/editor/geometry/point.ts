@@ -6,6 +6,8 @@ export interface Point {
 export const add = (one: Point, other: Point): Point => ({ x: one.x + other.x, y: one.y + other.y })
 export const subtract = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 export const scale = ({ x, y }: Point, by: number): Point => ({ x: x * by, y: y * by })
+/** On whole pixels of the page, where edges are sharp and numbers are short. */
+export const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
 export const middle = (one: Point, other: Point): Point => scale(add(one, other), 0.5)
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
 

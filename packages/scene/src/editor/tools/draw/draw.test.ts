@@ -127,6 +127,17 @@ describe('a text', () => {
     expect(scene.box('new1').slice(0, 3)).toEqual([100, 100, 350])
   })
 
+  it('is as wide as what is left of the page after a click near its edge', () => {
+    const scene = createTestScene([])
+    scene.tool('text')
+    scene.click([700, 500])
+    expect(scene.box(scene.selection())[2]).toBe(300)
+    scene.press('Escape')
+    scene.tool('text')
+    scene.click([990, 500])
+    expect(scene.box(scene.selection())[2]).toBe(150)
+  })
+
   it('is not made if it stays empty', () => {
     const scene = createTestScene([])
     scene.press('t')

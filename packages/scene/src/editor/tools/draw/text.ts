@@ -1,10 +1,20 @@
-import { rectBetween } from '../../geometry/box.ts'
+import { rectBetween, type Rect } from '../../geometry/box.ts'
+import { type Point, whole } from '../../geometry/point.ts'
+import { clamp } from '../../model/numbers.ts'
 import { layerAt } from '../../session/picking.ts'
 import { textSize } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
 import { pageSize } from '../../session/room.ts'
 import { createText, editText, middleOf } from './typing.ts'
+
+/** Around a click: as wide as usual, or narrower where the page ends before. */
+const clickedRect = (session: Session, at: Point): Rect => {
+  const usual = textSize(pageSize(session))
+  const left = pageSize(session).width - at.x
+  const width = left > 0 ? clamp(left, usual.width / 4, usual.width) : usual.width
+  return { ...whole({ x: at.x, y: at.y - usual.height / 2 }), width: Math.round(width), height: usual.height }
+}
 
 const placing = (session: Session, start: Pointer, done: Tool): ToolState => {
   const clear = () => session.view.set({ marquee: undefined })
@@ -16,10 +26,9 @@ const placing = (session: Session, start: Pointer, done: Tool): ToolState => {
     },
     onPointerUp: (pointer) => {
       clear()
-      const usual = textSize(pageSize(session))
-      const dragged = rectBetween(start.page, pointer.page)
-      const clicked = { x: start.page.x, y: start.page.y - usual.height / 2, ...usual }
-      const rect = isDrag(start, pointer) ? { ...dragged, width: Math.max(1, dragged.width), height: usual.height } : clicked
+      const dragged = rectBetween(whole(start.page), whole(pointer.page))
+      const { height } = textSize(pageSize(session))
+      const rect = isDrag(start, pointer) ? { ...dragged, width: Math.max(1, dragged.width), height } : clickedRect(session, start.page)
       return createText(session, rect, done) ?? done(session)
     },
     onCancel: () => {
