@@ -15,7 +15,7 @@ const grab = (session: Session, pointer: Pointer): ToolState | undefined => {
   if (handle.id === 'rotate') return rotating(session, pointer, selecting)
   if (handle.id !== 'start' && handle.id !== 'end') return resizing(session, handle.id, pointer, selecting)
   const line = soleLayer(session)
-  return line && movingEnd(session, line.id, handle.id, selecting)
+  return line && movingEnd(session, { id: line.id, end: handle.id }, pointer, selecting)
 }
 
 export const selecting = (session: Session): ToolState => {
