@@ -1,5 +1,5 @@
 import { boxOfLine } from '../../geometry/handles.ts'
-import { add, angleTo, distance, type Point, toStep, turn } from '../../geometry/point.ts'
+import { add, angleTo, distance, type Point, toStep, turn, whole } from '../../geometry/point.ts'
 import { lineWidth, newLayer, newShape, shapeSide } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
@@ -16,6 +16,7 @@ export const lineTo = (from: Point, to: Point, isConstrained: boolean): Point =>
 }
 
 const drawing = (session: Session, start: Pointer, { done, again }: { done: Tool; again: Tool }): ToolState => {
+  const origin = whole(start.page)
   const gesture = session.begin()
   const id = session.host.newId()
   const size = pageSize(session)
@@ -24,12 +25,12 @@ const drawing = (session: Session, start: Pointer, { done, again }: { done: Tool
   return {
     name: 'drawing',
     onPointerMove: (pointer) => {
-      if (isDrag(start, pointer)) draw(start.page, lineTo(start.page, pointer.page, pointer.shift))
+      if (isDrag(start, pointer)) draw(origin, lineTo(origin, whole(pointer.page), pointer.shift))
       return undefined
     },
     onPointerUp: (pointer) => {
       const half = shapeSide(size) / 2
-      if (!isDrag(start, pointer)) draw(add(start.page, { x: -half, y: 0 }), add(start.page, { x: half, y: 0 }))
+      if (!isDrag(start, pointer)) draw(add(origin, { x: -half, y: 0 }), add(origin, { x: half, y: 0 }))
       gesture.commit()
       return done(session)
     },

@@ -1,5 +1,5 @@
 import { asBox, type Box, rectBetween } from '../../geometry/box.ts'
-import { add, type Point, subtract } from '../../geometry/point.ts'
+import { add, type Point, subtract, whole } from '../../geometry/point.ts'
 import { newLayer, newShape, type ShapeKind, shapeSide } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { guidesOfSides, type MovingSides, snapSides } from '../../snapping/snap.ts'
@@ -24,17 +24,19 @@ interface Drawing {
 }
 
 const drawing = (session: Session, start: Pointer, { kind, done, again }: Drawing): ToolState => {
+  const origin = whole(start.page)
   const gesture = session.begin()
   const targets = targetsFor(session, [])
   const id = session.host.newId()
   const size = pageSize(session)
   const draw = (box: Box) => reviseNew(gesture, newLayer(id, box, { type: 'shape', shape: newShape(kind, size) }))
   const boxTo = ({ page, shift, alt, mod }: Pointer): Box => {
-    const sides = sidesTo(start.page, page)
-    const offsets = mod || shift ? {} : snapSides(rectBetween(start.page, page), sides, targets, pageTolerance(session))
-    const snapped = add(page, { x: offsets.x ?? 0, y: offsets.y ?? 0 })
-    const corner = shift ? squared(start.page, snapped) : snapped
-    const rect = rectBetween(alt ? subtract(add(start.page, start.page), corner) : start.page, corner)
+    const end = whole(page)
+    const sides = sidesTo(origin, end)
+    const offsets = mod || shift ? {} : snapSides(rectBetween(origin, end), sides, targets, pageTolerance(session))
+    const snapped = add(end, { x: offsets.x ?? 0, y: offsets.y ?? 0 })
+    const corner = shift ? squared(origin, snapped) : snapped
+    const rect = rectBetween(alt ? subtract(add(origin, origin), corner) : origin, corner)
     showSnap(session, mod ? undefined : { guides: guidesOfSides(rect, sides, targets), gaps: [] })
     return asBox({ ...rect, width: Math.max(1, rect.width), height: Math.max(1, rect.height) })
   }
@@ -47,7 +49,8 @@ const drawing = (session: Session, start: Pointer, { kind, done, again }: Drawin
     },
     onPointerUp: (pointer) => {
       const side = shapeSide(size)
-      if (!isDrag(start, pointer)) draw({ x: start.page.x - side / 2, y: start.page.y - side / 2, width: side, height: side, rotation: 0 })
+      const corner = whole(subtract(origin, { x: side / 2, y: side / 2 }))
+      if (!isDrag(start, pointer)) draw({ ...corner, width: side, height: side, rotation: 0 })
       gesture.commit()
       showSnap(session)
       return done(session)

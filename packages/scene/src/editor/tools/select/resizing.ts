@@ -1,7 +1,7 @@
 import type { Box } from '../../geometry/box.ts'
 import { frameOf } from '../../geometry/frames.ts'
 import { handleDirections, handlePoint, type ResizeHandle } from '../../geometry/handles.ts'
-import { add, type Point, subtract } from '../../geometry/point.ts'
+import { add, type Point, subtract, whole } from '../../geometry/point.ts'
 import { type ResizeGesture, resizeLayers } from '../../geometry/resize-layers.ts'
 import { editableIds } from '../../session/selection.ts'
 import type { Session } from '../../session/session.ts'
@@ -62,8 +62,10 @@ export const resizing = (session: Session, handle: ResizeHandle, start: Pointer,
   return {
     name: 'resizing',
     onPointerMove: (pointer) => {
-      const free = { handle, pointer: subtract(pointer.page, grip), fromCenter: pointer.alt, constrained: pointer.shift }
-      const isSnapping = !pointer.mod && frame?.rotation === 0
+      const to = subtract(pointer.page, grip)
+      const isUpright = frame?.rotation === 0
+      const free = { handle, pointer: isUpright ? whole(to) : to, fromCenter: pointer.alt, constrained: pointer.shift }
+      const isSnapping = !pointer.mod && isUpright
       const resize = isSnapping ? snapped(free) : free
       gesture.revise((page) => fitText(session, resizeLayers(page, ids, resize), ids))
       const after = isSnapping ? frameOf(session.page(), ids) : undefined

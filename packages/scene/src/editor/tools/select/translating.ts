@@ -1,6 +1,6 @@
 import { boundsOfLayers } from '../../geometry/frames.ts'
 import { moveLayers } from '../../geometry/move-layers.ts'
-import { add, type Point, subtract } from '../../geometry/point.ts'
+import { add, type Point, subtract, whole } from '../../geometry/point.ts'
 import { duplicateLayers } from '../../model/copy.ts'
 import { maxLayers } from '@broadside/contract/features/design-limits'
 import { withContent } from '../../model/tree.ts'
@@ -29,7 +29,7 @@ export const translating = (session: Session, start: Pointer, idle: (session: Se
   const gesture = session.begin()
 
   const stepTo = (pointer: Pointer): Point => {
-    const free = subtract(pointer.page, start.page)
+    const free = whole(subtract(pointer.page, start.page))
     const by = pointer.shift ? alongAxis(free) : free
     const snap = rect && !pointer.mod ? snapMove({ ...rect, x: rect.x + by.x, y: rect.y + by.y }, targets, pageTolerance(session)) : noSnap
     showSnap(session, snap)
