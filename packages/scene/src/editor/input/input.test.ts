@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { createTestScene, place, rectangle } from '../../testing/test-scene.ts'
+import { createTestScene, place, rectangle, textLayer } from '../../testing/test-scene.ts'
 import { toScreen } from '../geometry/camera.ts'
 
 const createScene = () => createTestScene([rectangle('a', place(100, 100, 100, 100))])
 const cameraOf = (scene: ReturnType<typeof createScene>) => scene.editor.view.get().camera
 const touch = (id: number) => ({ id, type: 'touch' as const })
+
+it('two presses within half a second are a double click, as systems wait by default', () => {
+  const scene = createTestScene([textLayer('t', place(100, 100, 100, 100))])
+  const press = (timeMs: number) => {
+    const input = { id: 1, type: 'mouse' as const, x: 150, y: 150, timeMs }
+    scene.editor.pointerDown(input)
+    scene.editor.pointerUp(input)
+  }
+  press(1000)
+  press(1600)
+  expect(scene.editor.view.get().typing).toBeUndefined()
+  press(2080)
+  expect(scene.editor.view.get().typing).toBe('t')
+})
 
 describe('fingers', () => {
   it('move layers alone', () => {

@@ -24,7 +24,8 @@ interface PointerActions {
   cancel(): void
 }
 
-const doubleClick = { withinMs: 400, withinPx: { mouse: 6, pen: 12, touch: 24 } }
+/** As long as systems wait by default. */
+const doubleClick = { withinMs: 500, withinPx: { mouse: 6, pen: 12, touch: 24 } }
 
 export const createPointers = (session: Session, actions: PointerActions) => {
   /** Fingers on the screen, by pointer id. */
