@@ -49,13 +49,17 @@ const centered = (session: Session, size: Size): Rect => {
 /** How a new text looks, such as a text style of the brand kit. */
 export type TextStyle = Omit<TextPart, 'text'>
 
-/** Adds a text in the middle of the page. */
+/** Adds a text in the middle of the page. One that is higher than the page begins at its top. */
 export const addText = (session: Session, text: string, style: Partial<TextStyle> = {}): boolean => {
   const size = pageSize(session)
   const part = { ...newText(shortened(text, maxText), size), ...style }
-  const height = (part.font_size ?? 0) * (part.line_height ?? 1)
-  const box = asBox(centered(session, { width: textSize(size).width, height: Math.max(1, height) }))
-  return addLayers(session, [newLayer(session.host.newId(), box, { type: 'text', text: part })])
+  const id = session.host.newId()
+  const ofHeight = (height: number): Layer => {
+    const rect = centered(session, { width: textSize(size).width, height })
+    return newLayer(id, asBox({ ...rect, y: Math.max(0, rect.y) }), { type: 'text', text: part })
+  }
+  const line = Math.max(1, (part.font_size ?? 0) * (part.line_height ?? 1))
+  return addLayers(session, [ofHeight(session.host.measureText?.(ofHeight(line)).height ?? line)])
 }
 
 /** Adds images in the middle of the page, none larger than the page. */

@@ -95,6 +95,22 @@ describe('pasting layers', () => {
   })
 })
 
+it('pastes text of any system, without the line breaks at its end', () => {
+  const scene = createTestScene([])
+  pasteText(scene.editor, 'Hello\r\nworld\r\n')
+  expect(scene.layer('new1').text?.text).toBe('Hello\nworld')
+})
+
+it('pastes a long text around the middle of the page, or from its top if it is higher', () => {
+  const scene = createTestScene([], {
+    host: { measureText: ({ text }) => ({ width: 0, height: 100 * (text?.text.split('\n').length ?? 0) }) },
+  })
+  pasteText(scene.editor, Array(6).fill('line').join('\n'))
+  expect(scene.box('new1')).toMatchObject({ 1: 200, 3: 600 })
+  pasteText(scene.editor, Array(20).fill('line').join('\n'))
+  expect(scene.box('new2')).toMatchObject({ 1: 0, 3: 2000 })
+})
+
 it('pastes other text as a text layer', () => {
   const scene = createTestScene([])
   expect(pasteText(scene.editor, 'Hello\nworld')).toBe(true)

@@ -15,6 +15,9 @@ export const pasteClip = (session: Session, clip: Clip): boolean => {
   )
 }
 
+/** Line breaks as documents have them, without those at the end, which programs add. */
+const linesOf = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trimEnd()
+
 /** Pastes text from the clipboard: layers if it has any, else a text layer. */
 export const pasteText = (session: Session, text: string): boolean => {
   const clip = readClip(text)
@@ -23,5 +26,5 @@ export const pasteText = (session: Session, text: string): boolean => {
     return false
   }
   if (clip) return pasteClip(session, clip)
-  return text.trim() !== '' && addText(session, text)
+  return text.trim() !== '' && addText(session, linesOf(text))
 }
