@@ -266,6 +266,13 @@ describe('text layout', () => {
     expect(linesOf('a\n\nb')).toEqual(['a', '', 'b'])
   })
 
+  it('keeps words together that a space without a break joins, also when their line is justified', () => {
+    expect(linesOf('save 50\u00a0% now')).toEqual(['save 50\u00a0%', 'now'])
+    expect(linesOf('only 1\u202f200\u00a0€')).toEqual(['only', '1\u202f200\u00a0€'])
+    expect(linesOf('a 5\u00a0% ddddddd', { width: 70, align: 'justify' })).toEqual(['a|5\u00a0%', 'ddddddd'])
+    expect(linesOf('5\u00a0% ddddddd', { width: 70, align: 'justify' })).toEqual(['5\u00a0%', 'ddddddd'])
+  })
+
   it('keeps graphemes intact', () => {
     expect(linesOf('👩‍👩‍👧', { wrap: 'character', width: 1 })).toEqual(['👩‍👩‍👧'])
   })

@@ -20,6 +20,9 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
+/** Spaces where no line breaks, such as before a percent sign or in a number, belong to a word. */
+const words = /([^\S\u00a0\u202f\ufeff]*)([\S\u00a0\u202f\ufeff]+)/g
+
 const breakCharacters = (text: string, { width, measure }: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
@@ -36,7 +39,7 @@ const breakCharacters = (text: string, { width, measure }: LayoutOptions): strin
 const breakWords = (text: string, options: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
-  for (const [, space = '', word = ''] of text.matchAll(/(\s*)(\S+)/g)) {
+  for (const [, space = '', word = ''] of text.matchAll(words)) {
     if (options.measure(line + space + word) <= options.width) {
       line += space + word
       continue
@@ -55,11 +58,11 @@ const breakParagraph = (text: string, options: LayoutOptions): string[] => {
 }
 
 const justify = (text: string, { width, measure }: LayoutOptions): Line => {
-  const words = text.trim().split(/\s+/)
-  const free = width - words.reduce((sum, word) => sum + measure(word), 0)
-  const gap = free / (words.length - 1)
+  const parted = [...text.matchAll(words)].map(([, , word = '']) => word)
+  const free = width - parted.reduce((sum, word) => sum + measure(word), 0)
+  const gap = free / (parted.length - 1)
   let x = 0
-  const parts = words.map((word) => {
+  const parts = parted.map((word) => {
     const part = { text: word, x }
     x += measure(word) + gap
     return part
@@ -68,7 +71,7 @@ const justify = (text: string, { width, measure }: LayoutOptions): Line => {
 }
 
 const placeLine = (text: string, isLast: boolean, options: LayoutOptions): Line => {
-  if (options.align === 'justify' && !isLast && /\S\s+\S/.test(text)) return justify(text, options)
+  if (options.align === 'justify' && !isLast && (text.match(words)?.length ?? 0) > 1) return justify(text, options)
   const width = options.measure(text)
   const free = options.width - width
   const x = { left: 0, justify: 0, center: free / 2, right: free }[options.align]
