@@ -11,12 +11,14 @@ const layer = (id: string, name: string, font_asset_id?: string) => ({
   id,
   name,
   type: 'text',
-  text: { text: 'x', ...(font_asset_id && { font_asset_id }) },
+  text: { text: 'Open\nfrom nine', ...(font_asset_id && { font_asset_id }) },
 })
 const pageOf = (id: string, name: string, layers: object[]) => ({ id, name, layers })
 const documentOf = (...pages: object[]) => ({ pages }) as unknown as DesignView['document']
 
-const one = documentOf(pageOf('p1', 'Hours', [layer('l1', 'Headline', 'f1'), layer('l2', '')]))
+const one = documentOf(
+  pageOf('p1', 'Hours', [layer('l1', 'Headline', 'f1'), layer('l2', ''), { id: 'l4', name: '', type: 'image', image: { media_id: 'm' } }]),
+)
 const two = documentOf(pageOf('p1', 'Hours', [layer('l1', 'Headline', 'f1')]), pageOf('p2', 'Ferry', [layer('l3', 'Sign', 'f2')]))
 
 it('names the layer, and its page if there are several', () => {
@@ -24,7 +26,10 @@ it('names the layer, and its page if there are several', () => {
   expect(explainWarning(one, warning)).toBe("Headline: the font Slab isn't available. The text is set in Inter.")
   expect(explainWarning(two, warning)).toBe("Headline (Hours): the font Slab isn't available. The text is set in Inter.")
   expect(explainWarning(one, { ...warning, layer_id: 'l2', parameters: {} })).toBe(
-    "Unnamed layer: the font file isn't available. The text is set in Inter.",
+    "Open from nine: the font file isn't available. The text is set in Inter.",
+  )
+  expect(explainWarning(one, { code: 'picture_missing', page_id: 'p1', layer_id: 'l4', parameters: { media_id: 'm' } })).toBe(
+    "Unnamed layer: the image isn't available. Its place stays empty.",
   )
 })
 

@@ -2,17 +2,19 @@
 import type { DesignWarning } from '#api/design-export.ts'
 import type { DesignView } from '#api/designs.ts'
 import { translator } from '#i18n/translator.ts'
+import { beginningOf } from './beginning-of.ts'
 
 const t = translator('designExport')
 
 type Document = Pick<DesignView['document'], 'pages'>
 
-/** The name of the layer, with the page's if there are several. */
+/** The name of the layer, or how its text begins; with the page's name if there are several. */
 const placeOf = ({ pages }: Document, { page_id: pageId, layer_id: layerId }: DesignWarning): string => {
   const page = pages.find(({ id }) => id === pageId)
   const name = page?.name ?? ''
   if (layerId === undefined) return t('background', { page: name })
-  const layer = page?.layers.find(({ id }) => id === layerId)?.name || t('unnamedLayer')
+  const { name: given, text } = page?.layers.find(({ id }) => id === layerId) ?? {}
+  const layer = given || beginningOf(text?.text ?? '') || t('unnamedLayer')
   return pages.length > 1 ? t('layerOnPage', { layer, page: name }) : layer
 }
 

@@ -3,6 +3,7 @@ import type { Layer } from '@broadside/scene/editor'
 import { type MediaView, mediaQuery } from '#api/media.ts'
 import { queries } from '#api/queries.ts'
 import { translator } from '#i18n/translator.ts'
+import { beginningOf } from '#web/designs/beginning-of.ts'
 
 const t = translator('designEditor')
 
@@ -17,16 +18,6 @@ export interface NameParts {
   text: string
   /** The file of an image, otherwise blank. */
   mediaId: string
-}
-
-const longest = 40
-
-const beginningOf = (text: string): string => {
-  const words = text
-    .slice(0, 4 * longest)
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-  return words.length > longest ? `${words.slice(0, longest)}…` : words
 }
 
 export const namePartsOf = ({ name, type, text, image, shape }: Layer): NameParts => ({
