@@ -110,6 +110,18 @@ describe.runIf(hasChromium)('the canvas of the image editor', () => {
     await expect.poll(async () => (await differences(page, server, false))?.length).toBe(0)
   })
 
+  it('moves layers again after the space bar, which moves the view, was released in a field', async () => {
+    const id = await drawDesign(scene, { layers: [shapeAt('square', { x: 400, y: 400, width: 280, height: 280 })] })
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, canvas, drag } = await openEditor(visit, id)
+    await canvas.focus()
+    await page.keyboard.down(' ')
+    await page.getByRole('textbox', { name: 'Title' }).focus()
+    await page.keyboard.up(' ')
+    await drag({ x: 540, y: 540 }, { x: 640, y: 540 })
+    await expect.poll(async () => layersOf(await readDesign(scene, id))[0]?.transform.x).toBeGreaterThan(450)
+  })
+
   it('moves the view while a layer is dragged beyond its edge', async () => {
     const square = shapeAt('square', { x: 400, y: 400, width: 280, height: 280 })
     const id = await drawDesign(scene, { layers: [square] })

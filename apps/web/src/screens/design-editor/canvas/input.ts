@@ -106,6 +106,11 @@ export const startInput = (editor: Editor, element: HTMLElement, onMenu: (reques
       if (event.key === ' ') isSpaceDown = type === 'keydown'
       if (event.key === ' ' || event.key === 'Alt') showCursor(event.altKey)
     })
+  // The key may be released in another window or field.
+  on('blur', () => {
+    isSpaceDown = false
+    editor.release({ key: ' ', shift: false, alt: false, mod: false, repeat: false })
+  })
   // Without it, the browser scrolls the page with the middle button.
   on('mousedown', (event) => {
     if (event.button === 1) event.preventDefault()
