@@ -95,6 +95,20 @@ describe.runIf(hasChromium)('the image editor', () => {
     await page.getByRole('button', { name: 'Rectangle', exact: true, pressed: true }).waitFor()
   })
 
+  it('renames the design with Enter, and restores its title with Escape', async () => {
+    const id = await drawDesign(scene, { title: 'Summer sale', layers: [square] })
+    await using visit = await stage.visit({ user: scene.user })
+    const { canvas, page } = await openEditor(visit, id)
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Winter')
+    await title.press('Escape')
+    await expect.poll(() => isFocused(canvas)).toBe(true)
+    expect(await title.inputValue()).toBe('Summer sale')
+    await title.fill('Winter sale')
+    await title.press('Enter')
+    await expect.poll(async () => (await readDesign(scene, id)).title).toBe('Winter sale')
+  })
+
   it('has its commands in menus: of the selection, of a place, and of the app', async () => {
     const id = await drawDesign(scene, { layers: [square, circle] })
     await using visit = await stage.visit({ user: scene.user })

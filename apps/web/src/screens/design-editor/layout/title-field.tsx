@@ -1,5 +1,6 @@
 import { setTitle } from '@broadside/scene/editor'
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { translator } from '#i18n/translator.ts'
 import { isComposing } from '#lib/is-composing.ts'
 import { useTitle } from '#ui/page/page.tsx'
@@ -22,7 +23,8 @@ export const TitleField = () => {
   }
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
     if (isComposing(nativeEvent)) return
-    if (key === 'Escape') setText(undefined)
+    // At once, because leaving the field saves what it has.
+    if (key === 'Escape') flushSync(() => setText(undefined))
     if (key === 'Enter') save()
     if (key === 'Escape' || key === 'Enter') focusCanvas()
   }
