@@ -204,6 +204,45 @@ describe.runIf(hasChromium)('the image editor', () => {
     expect(await field.inputValue()).toBe('Half price')
   })
 
+  it('moves the page with the caret of a text that goes beyond the view', async () => {
+    const id = await drawDesign(scene, { layers: [words] })
+    await using visit = await stage.visit({ user: scene.user })
+    const { canvas, doubleClick, page } = await openEditor(visit, id)
+    await doubleClick({ x: 300, y: 800 })
+    const field = page.getByRole('textbox', { name: 'Edit text' })
+    await expect.poll(() => isFocused(field)).toBe(true)
+    /** Where the view, the field, and the frame that is drawn around the text are. */
+    const places = async () => {
+      const [view, typed] = await Promise.all([canvas.boundingBox(), field.boundingBox()])
+      const outline = await canvas.locator('svg > g:nth-child(4) > path').first().getAttribute('d')
+      const [x = NaN, y = NaN] = (outline ?? '').slice(1).split(/[ L]/).map(Number)
+      if (!view || !typed) throw new Error('The text is not edited.')
+      return { view, typed, drawn: { x: view.x + x, y: view.y + y } }
+    }
+    const isAbove = async () => {
+      const { typed, drawn } = await places()
+      return Math.abs(typed.x - drawn.x) < 3 && Math.abs(typed.y - drawn.y) < 3
+    }
+    await page.keyboard.press('Control+End')
+    for (let line = 0; line < 16; line++) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('more')
+    }
+    const isEndSeen = async () => {
+      const { view, typed } = await places()
+      return typed.y + typed.height <= view.y + view.height + 3
+    }
+    await expect.poll(isEndSeen).toBe(true)
+    await expect.poll(isAbove).toBe(true)
+    await page.keyboard.press('Control+Home')
+    const isBeginSeen = async () => {
+      const { view, typed } = await places()
+      return typed.y >= view.y - 3
+    }
+    await expect.poll(isBeginSeen).toBe(true)
+    await expect.poll(isAbove).toBe(true)
+  })
+
   it('fits a phone, with its panels in sheets', async () => {
     const id = await drawDesign(scene, { layers: [square, words] })
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
