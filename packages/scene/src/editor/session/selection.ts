@@ -26,6 +26,8 @@ export const selectionFrame = (session: Session): Box | undefined => frameOf(ses
 /** In screen pixels. */
 const rotateGap = 28
 const minSide = 40
+/** Its handles in the middle of a side change where lines break, which those at the corners don't. A line is often lower than other layers. */
+const minSideOfText = 20
 
 export const selectionHandles = (session: Session): Handle[] => {
   const page = session.page()
@@ -35,7 +37,7 @@ export const selectionHandles = (session: Session): Handle[] => {
   const { zoom } = session.view.get().camera
   const layer = soleLayer(session)
   if (layer?.shape?.kind !== 'line') {
-    const handles = handlesOf(frame, { gap: rotateGap / zoom, minSide: minSide / zoom })
+    const handles = handlesOf(frame, { gap: rotateGap / zoom, minSide: (layer?.text ? minSideOfText : minSide) / zoom })
     // The height of a text follows from its lines.
     return layer?.text && session.host.measureText ? handles.filter(({ id }) => id !== 'n' && id !== 's') : handles
   }
