@@ -62,7 +62,7 @@ export const ColorInput = ({ label, value, isOptional = false, color: { isWrong,
           <button
             type="button"
             className={styles.swatch}
-            data-none={color === '' || undefined}
+            data-none={(color === '' && !isMixed) || undefined}
             style={{ '--color': color || undefined } as CSSProperties}
             aria-label={t('chooseColor', { label })}
           />
