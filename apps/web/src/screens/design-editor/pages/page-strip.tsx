@@ -1,4 +1,4 @@
-import { findCommand, maxPages } from '@broadside/scene/editor'
+import { findCommand } from '@broadside/scene/editor'
 import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
@@ -65,7 +65,7 @@ export const PageStrip = () => {
           aria-controls={isOpen ? id : undefined}
           onClick={toggle}
         />
-        <span>{t('count', { count, limit: maxPages })}</span>
+        <span>{t('count', { count })}</span>
         <IconButton icon={Plus} label={t('add')} onClick={() => findCommand('add-page')?.run(editor)} />
       </div>
       {isOpen && <PageList id={id} />}
