@@ -102,6 +102,7 @@ describe.runIf(hasChromium)('properties in the image editor', () => {
     const [x, fill] = [fieldOf(page, 'X'), fieldOf(page, 'Fill')]
     expect([await x.inputValue(), await x.getAttribute('placeholder')]).toEqual(['', 'Mixed'])
     expect(await fill.getAttribute('placeholder')).toBe('Mixed')
+    expect(await panelOf(page).getByRole('button', { name: 'Fill: choose a color' }).getAttribute('data-none')).toBeNull()
     await panelOf(page).getByText('Applies to 2 of 3 layers.').waitFor()
     await fill.fill('0a0')
     await fill.press('Enter')
@@ -151,6 +152,7 @@ describe.runIf(hasChromium)('properties in the image editor', () => {
     const { page } = visit
     await openEditor(visit, id)
     const first = async () => (await readDesign(scene, id)).pages[0]
+    expect(await fieldOf(page, 'Name').getAttribute('placeholder')).toBe('Page 1')
     await fieldOf(page, 'Name').fill('Front')
     await fieldOf(page, 'Name').press('Enter')
     await choose(page, 'Type', 'Gradient')

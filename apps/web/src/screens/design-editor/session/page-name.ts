@@ -10,8 +10,10 @@ interface NamedPage {
   number: number
 }
 
-/** The server names pages without a name like this, so they have one in every language. */
-export const isNumbered = ({ name, number }: NamedPage): boolean => name === '' || name === `Page ${number}`
+/** The server names pages without a name like this, by the place that they have then and in one language. */
+const unnamed = /^(Page \d+)?$/
+
+export const isNumbered = ({ name }: Pick<NamedPage, 'name'>): boolean => unnamed.test(name)
 
 export const pageName = (page: NamedPage): string => (isNumbered(page) ? t('page', { number: page.number }) : page.name)
 
