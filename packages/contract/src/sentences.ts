@@ -211,7 +211,7 @@ const errors = {
   unknown_time_zone: 'Unknown time zone.',
   unknown_voice: 'Voice not found.',
   unknown_voice_here: 'Voice not found.',
-  used_by: 'Used by a {status} {kind}.',
+  used_by: 'Used by {kind} (status: {status}).',
   webhook_or_workspace: 'Provide webhook_id or workspace_id.',
   workspace_needed: 'Required when access is limited to one workspace.',
   workspace_not_allowed: 'Must be omitted when access covers all workspaces.',

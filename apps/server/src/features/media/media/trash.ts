@@ -14,7 +14,7 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
     const errors = blocking
       .slice(0, 20)
       .map((use) => ({ ...say('used_by', { status: use.status, kind: use.kind }), location: locate(use.media_id), value: use.id }))
-    throw new Problem('media_in_use', 'A draft, scheduled or publishing post uses this file. Remove it there first.', { errors })
+    throw new Problem('media_in_use', 'This file is in use. Remove it there first.', { errors })
   }
   for (const row of rows.filter(isUploading)) await purge(ctx, row)
   await moveToTrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())

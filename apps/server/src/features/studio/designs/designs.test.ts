@@ -261,7 +261,14 @@ describe('saving', () => {
     const mediaId = await uploaded()
     const { id, document } = await create({ source_media_id: mediaId })
     const trash = () => client.call(deleteMedia, { params: { id: mediaId } })
-    await expect(trash()).rejects.toMatchObject({ status: 409, code: 'media_in_use', problem: { errors: [{ value: id }] } })
+    await expect(trash()).rejects.toMatchObject({
+      status: 409,
+      code: 'media_in_use',
+      problem: {
+        detail: 'This file is in use. Remove it there first.',
+        errors: [{ message: 'Used by design (status: active).', value: id }],
+      },
+    })
     await save(id, withLayers(document, []), { cover_preview_media_id: null })
     await trash()
   })
