@@ -92,6 +92,14 @@ describe.runIf(hasChromium)('the image editor on a phone', () => {
     expect(await isFocused(page.getByRole('group', { name: 'Seiten' }))).toBe(true)
   })
 
+  it('is as wide as the window, however large its text is', async () => {
+    const id = await drawDesign(scene)
+    await using visit = await stage.visit({ ...phone, user: scene.user, locale: 'de-DE' })
+    const { page } = await openEditor(visit, id)
+    await page.evaluate("document.documentElement.style.fontSize = '250%'")
+    await expect.poll(() => page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390])
+  })
+
   it('has sliders that a finger can hit beside their track', async () => {
     const id = await drawDesign(scene)
     await using visit = await stage.visit({ ...phone, user: scene.user })
