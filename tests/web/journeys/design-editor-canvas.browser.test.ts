@@ -110,6 +110,31 @@ describe.runIf(hasChromium)('the canvas of the image editor', () => {
     await expect.poll(async () => (await differences(page, server, false))?.length).toBe(0)
   })
 
+  it('moves the view with the space bar also after a click on a button, which is not pressed again', async () => {
+    const id = await drawDesign(scene, { layers: [shapeAt('square', { x: 400, y: 400, width: 280, height: 280 })] })
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, canvas, at } = await openEditor(visit, id)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const zoom = page.getByRole('button', { name: /^Zoom: / })
+    const zoomed = await zoom.textContent()
+    const place = () =>
+      canvas
+        .locator('canvas')
+        .first()
+        .evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform)
+    const before = await place()
+    const middle = await at({ x: 540, y: 540 })
+    await page.keyboard.down(' ')
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.down()
+    await page.mouse.move(middle.x + 120, middle.y, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.up(' ')
+    await expect.poll(place).not.toBe(before)
+    expect(await zoom.textContent()).toBe(zoomed)
+    expect(layersOf(await readDesign(scene, id))[0]?.transform.x).toBe(400)
+  })
+
   it('moves layers again after the space bar, which moves the view, was released in a field', async () => {
     const id = await drawDesign(scene, { layers: [shapeAt('square', { x: 400, y: 400, width: 280, height: 280 })] })
     await using visit = await stage.visit({ user: scene.user })
