@@ -22,7 +22,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 const describePage = ({ document: { pages }, page }: Seen): string => {
   const index = pages.findIndex(({ id }) => id === page.id)
   const [place, name] = [{ position: index + 1, count: pages.length }, page.name]
-  return isNumbered({ name, number: index + 1 }) ? t('saidPage', place) : t('saidPageNamed', { ...place, name })
+  return isNumbered({ name }) ? t('saidPage', place) : t('saidPageNamed', { ...place, name })
 }
 
 const describePlace = ({ x, y }: Box): string => t('saidAt', { x: Math.round(x), y: Math.round(y) })
