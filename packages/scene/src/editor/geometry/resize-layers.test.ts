@@ -95,6 +95,16 @@ describe('resizing', () => {
     expect(transformOf(after, 'b')).toMatchObject({ width: 200, height: 200, rotation: 45 })
   })
 
+  it('scales the outline and the shadow of letters with them', () => {
+    const shadow = { color: '#000000', blur: 8, offset_x: 2, offset_y: -4 }
+    const decorated = { text: 'Hi', font_size: 40, stroke_color: '#ffffff', stroke_width: 3, shadow }
+    const page = aPage([aLayer({ id: 't', type: 'text', text: decorated, transform: place(0, 0, 200, 100) })])
+    const larger = layerOf(resizeLayers(page, ['t'], { handle: 'se', pointer: { x: 400, y: 200 } }), 't')
+    expect(larger?.text).toMatchObject({ font_size: 80, stroke_width: 6, shadow: { blur: 16, offset_x: 4, offset_y: -8 } })
+    const largest = layerOf(resizeLayers(page, ['t'], { handle: 'se', pointer: { x: 4000, y: 2000 } }), 't')
+    expect(largest?.text).toMatchObject({ stroke_width: 60, shadow: { blur: 100, offset_x: 40, offset_y: -80 } })
+  })
+
   it('scales the letters of a text at a corner, and only its box at a side', () => {
     const text = aLayer({ id: 't', type: 'text', text: { text: 'Hi', font_size: 40, letter_spacing: 2 }, transform: place(0, 0, 200, 100) })
     const page = aPage([text])

@@ -1,6 +1,6 @@
 /** Resizes layers together, as one box. */
 import type { DesignPage, Layer, PaintPart, TextPart, Transform } from '@broadside/contract/features/design-document.schemas'
-import { maxFontSize, maxLength, maxLetterSpacing, maxTextStroke } from '@broadside/contract/features/design-limits'
+import { maxFontSize, maxLength, maxLetterSpacing, maxShadowOffset, maxTextStroke } from '@broadside/contract/features/design-limits'
 import { clamp, minLength } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
 import { leavesOf, withContent } from '../model/tree.ts'
@@ -46,12 +46,24 @@ const rangeOf = (leaves: readonly Layer[], frame: Box): FactorRange => {
   }
 }
 
-/** Letters grow with their box if it keeps its proportions. */
+type TextShadow = NonNullable<TextPart['shadow']>
+
+const maxBlur = 100
+
+const scaleShadow = ({ blur = 0, offset_x = 0, offset_y = 0, ...rest }: TextShadow, factor: number): TextShadow => ({
+  ...rest,
+  blur: clamp(blur * factor, 0, maxBlur),
+  offset_x: clamp(offset_x * factor, -maxShadowOffset, maxShadowOffset),
+  offset_y: clamp(offset_y * factor, -maxShadowOffset, maxShadowOffset),
+})
+
+/** Letters grow with their box if it keeps its proportions, and what decorates them with the letters. */
 const scaleText = (text: TextPart, factor: number): TextPart => ({
   ...text,
   font_size: clamp((text.font_size ?? defaultFontSize) * factor, 1, maxFontSize),
   ...(text.letter_spacing ? { letter_spacing: clamp(text.letter_spacing * factor, -maxLetterSpacing, maxLetterSpacing) } : {}),
   ...(text.stroke_width ? { stroke_width: clamp(text.stroke_width * factor, 0, maxTextStroke) } : {}),
+  ...(text.shadow ? { shadow: scaleShadow(text.shadow, factor) } : {}),
 })
 
 const maxSource = 4096
