@@ -18,33 +18,74 @@ export interface Line {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
-
 /** Spaces where no line breaks, such as before a percent sign or in a number, belong to a word. */
-const words = /([^\S\u00a0\u202f\ufeff]*)([\S\u00a0\u202f\ufeff]+)/g
+const runs = /([^\S\u00a0\u202f\ufeff]+)|[\S\u00a0\u202f\ufeff]+/g
+
+interface Word {
+  /** Offsets of the space before it, of its first letter, and behind its last. */
+  space: number
+  start: number
+  end: number
+}
+
+const wordsOf = (text: string): Word[] => {
+  const words: Word[] = []
+  let space = 0
+  for (const { 0: run, 1: gap, index: start } of text.matchAll(runs)) {
+    const end = start + run.length
+    if (gap === undefined) words.push({ space, start, end })
+    space = gap === undefined ? end : start
+  }
+  return words
+}
+
+/**
+ * The largest number of items that fit, where fewer also do. Doubles the number and then halves the difference, because measuring after each
+ * item takes minutes for a long line.
+ */
+const mostThatFit = (items: number, fits: (count: number) => boolean): number => {
+  let [most, step] = [0, 1]
+  for (; most + step <= items && fits(most + step); step *= 2) most += step
+  let tooMany = Math.min(most + step, items + 1)
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2)
+    if (fits(middle)) most = middle
+    else tooMany = middle
+  }
+  return most
+}
 
 const breakCharacters = (text: string, { width, measure }: LayoutOptions): string[] => {
+  const ends = [...graphemes.segment(text)].map(({ index, segment }) => index + segment.length)
   const lines: string[] = []
-  let line = ''
-  for (const grapheme of splitGraphemes(text)) {
-    if (line !== '' && measure(line + grapheme) > width) {
-      lines.push(line)
-      line = grapheme
-    } else line += grapheme
+  let start = 0
+  for (let next = 0; next < ends.length;) {
+    const from = next
+    next += Math.max(
+      1,
+      mostThatFit(ends.length - from, (count) => measure(text.slice(start, ends[from + count - 1])) <= width),
+    )
+    lines.push(text.slice(start, ends[next - 1]))
+    start = ends[next - 1] ?? text.length
   }
-  return [...lines, line]
+  return lines.length ? lines : ['']
 }
 
 /** Breaks between words; a word wider than the box is broken anywhere. */
 const breakWords = (text: string, options: LayoutOptions): string[] => {
+  const words = wordsOf(text)
   const lines: string[] = []
   let line = ''
-  for (const [, space = '', word = ''] of text.matchAll(words)) {
-    if (options.measure(line + space + word) <= options.width) {
-      line += space + word
-      continue
-    }
+  for (let next = 0; next < words.length; next++) {
+    const from = next
+    const withWords = (count: number) => line + text.slice(words[from]?.space, words[from + count - 1]?.end)
+    const count = mostThatFit(words.length - from, (count) => options.measure(withWords(count)) <= options.width)
+    if (count) line = withWords(count)
+    next += count
+    const last = words[next]
+    if (!last) break
     if (line !== '') lines.push(line)
+    const word = text.slice(last.start, last.end)
     const pieces = options.measure(word) > options.width ? breakCharacters(word, options) : [word]
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
@@ -58,7 +99,7 @@ const breakParagraph = (text: string, options: LayoutOptions): string[] => {
 }
 
 const justify = (text: string, { width, measure }: LayoutOptions): Line => {
-  const parted = [...text.matchAll(words)].map(([, , word = '']) => word)
+  const parted = wordsOf(text).map(({ start, end }) => text.slice(start, end))
   const free = width - parted.reduce((sum, word) => sum + measure(word), 0)
   const gap = free / (parted.length - 1)
   let x = 0
@@ -71,7 +112,7 @@ const justify = (text: string, { width, measure }: LayoutOptions): Line => {
 }
 
 const placeLine = (text: string, isLast: boolean, options: LayoutOptions): Line => {
-  if (options.align === 'justify' && !isLast && (text.match(words)?.length ?? 0) > 1) return justify(text, options)
+  if (options.align === 'justify' && !isLast && wordsOf(text).length > 1) return justify(text, options)
   const width = options.measure(text)
   const free = options.width - width
   const x = { left: 0, justify: 0, center: free / 2, right: free }[options.align]
