@@ -31,6 +31,11 @@ test('a clock that was set back far is followed', () => {
   expect(timeOf(uuid7(2_299_999_000_000))).toBe(2_299_999_000_000)
 })
 
+test('ids for the current time leave those for a clock far behind it in order', () => {
+  const ids = Array.from({ length: 100 }, () => [uuid7(1_000_000_000_000), uuid7()])
+  for (const part of [ids.map(([given]) => given), ids.map(([, current]) => current)]) expect(part.toSorted()).toEqual(part)
+})
+
 test('a version 5 id matches the published example of the DNS namespace', () => {
   // RFC 9562, appendix A.4
   expect(uuid5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2')

@@ -16,8 +16,13 @@ function takeRandom(size: number): Buffer {
   return randomness.subarray(used - size, used)
 }
 
-let lastTime = 0
-let counter = 0
+interface Sequence {
+  time: number
+  counter: number
+}
+
+/** Apart, so that each stays in order if the clock of an app is far from the system's. */
+const sequences = { given: { time: 0, counter: 0 }, system: { time: 0, counter: 0 } } satisfies Record<string, Sequence>
 
 const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -27,22 +32,23 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7) for `at`, a date or Unix milliseconds. Ids of one process sort by creation: the 12
- * bits after the version are a counter that starts at a random value below 2048 every millisecond (section 6.2, method
- * 1) and borrows from the next millisecond when exhausted.
+ * A UUIDv7 (RFC 9562, section 5.7) for `at`, a date or Unix milliseconds. Ids of one process sort by creation, those for given times
+ * and those for the current one each: the 12 bits after the version are a counter that starts at a random value below 2048 every
+ * millisecond (section 6.2, method 1) and borrows from the next millisecond when exhausted.
  */
-export function uuid7(at: Date | number = Date.now()): string {
-  const now = Number(at)
-  if (now > lastTime || now <= lastTime - STEP_BACK_MS) {
-    lastTime = now
-    counter = takeRandom(2).readUInt16BE() & 0x7ff
-  } else if (++counter > 0xfff) {
-    lastTime++
-    counter = 0
+export function uuid7(at?: Date | number): string {
+  const now = Number(at ?? Date.now())
+  const sequence = at === undefined ? sequences.system : sequences.given
+  if (now > sequence.time || now <= sequence.time - STEP_BACK_MS) {
+    sequence.time = now
+    sequence.counter = takeRandom(2).readUInt16BE() & 0x7ff
+  } else if (++sequence.counter > 0xfff) {
+    sequence.time++
+    sequence.counter = 0
   }
   const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(lastTime, 0, 6)
-  bytes.writeUInt16BE(counter, 6)
+  bytes.writeUIntBE(sequence.time, 0, 6)
+  bytes.writeUInt16BE(sequence.counter, 6)
   takeRandom(8).copy(bytes, 8)
   return format(bytes, 7)
 }
