@@ -3,7 +3,7 @@ import {
   createImageDesign,
   createImageTemplate,
   exportImageDesign,
-  toggleImageDesignFavorite,
+  addImageDesignFavorite,
   updateImageDesign,
 } from '@broadside/contract/features/designs'
 import { createMediaTag, favoriteMedia, putMediaTagItems, updateMedia } from '@broadside/contract/features/media'
@@ -63,7 +63,7 @@ async function addDesign({ marta, workspaceId }: Cast, library: Library, layout:
 export async function addDesigns(driven: DrivenApp, cast: Cast, library: Library): Promise<void> {
   const ids: string[] = []
   for (const layout of layouts) ids.push(await addDesign(cast, library, layout))
-  await cast.ada.client.call(toggleImageDesignFavorite, { params: { id: ids[0] ?? '' } })
+  await cast.ada.client.call(addImageDesignFavorite, { params: { id: ids[0] ?? '' } })
   await cast.marta.client.call(exportImageDesign, { params: { id: ids[0] ?? '' }, body: {} })
   await driven.drain()
 }

@@ -6,7 +6,7 @@ import {
   createImageTemplate,
   deleteImageDesign,
   instantiateImageTemplate,
-  toggleImageDesignFavorite,
+  addImageDesignFavorite,
   updateImageDesign,
 } from '@broadside/contract/features/designs'
 import { textLayer } from '../../apps/server/src/features/studio/designs/testing/documents.ts'
@@ -89,7 +89,7 @@ export async function fillDesigns(shelf: Shelf, imageId: string): Promise<Drawin
     source_media_id: imageId,
   }
   const picture = (await client.call(createImageDesign, { body })).body
-  await client.call(toggleImageDesignFavorite, { params: { id: picture.id } })
+  await client.call(addImageDesignFavorite, { params: { id: picture.id } })
   const pages = await drawPages(shelf)
   await client.call(createImageDesignRevision, { params: { id: pages }, body: { name: names.version, expected_revision: 2 } })
   const document = { ...picture.document, title: names.template }

@@ -133,6 +133,8 @@ export interface Endpoint {
   tag: string
   summary: string
   description?: string
+  /** Stays, but others are to be used instead, which the description names. */
+  deprecated?: true
   access: Access
   params?: TSchema
   query?: TSchema

@@ -15,6 +15,7 @@ interface Answer {
 
 interface Operation {
   operationId: string
+  deprecated?: boolean
   tags: string[]
   security: Record<string, unknown>[]
   parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Record<string, unknown> }[]
@@ -59,6 +60,11 @@ const walk = (node: unknown, visit: (key: string, value: unknown) => void): void
 describe('the OpenAPI document', () => {
   test('has one operation per endpoint', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(endpoints.map(({ id }) => id).sort())
+  })
+
+  test('marks what others replace as deprecated', () => {
+    const deprecated = operations.filter(({ operation }) => operation.deprecated).map(({ operation }) => operation.operationId)
+    expect(deprecated).toEqual(['toggle-image-design-favorite'])
   })
 
   test('has no dangling references', () => {

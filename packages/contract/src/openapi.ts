@@ -97,7 +97,7 @@ const toOperation = (endpoint: Endpoint, sharedResponses: Record<string, OpenApi
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...defined({ description: endpoint.description }),
+    ...defined({ description: endpoint.description, deprecated: endpoint.deprecated }),
     security: toSecurity(endpoint.access),
     parameters: [
       ...toParameters(endpoint.params, 'path'),

@@ -271,7 +271,7 @@ describe('designs', () => {
     delete: (client, id) => client.call(designs.deleteImageDesign, of(id)),
     duplicate: (client, id) => client.call(designs.duplicateImageDesign, of(id)),
     export: (client, id) => client.call(designs.exportImageDesign, { ...of(id), body: {} }),
-    favorite: (client, id) => client.call(designs.toggleImageDesignFavorite, of(id)),
+    favorite: (client, id) => client.call(designs.addImageDesignFavorite, of(id)),
   }
   it('are only set for editors and admins', async () => {
     const read = async (client: TestClient, id: string): Promise<Can> => {

@@ -95,13 +95,12 @@ export const noteSaved = (id: string, { document, revision, updated_at }: SavedD
   refreshList(known.workspace_id)
 }
 
-/** Shows the change at once, and what the server answered after it. Throws after showing the former state again. */
+/** Shows the change at once. Throws after showing the former state again. */
 export const toggleFavorite = async (workspaceId: string, { id, is_favorite }: DesignSummary): Promise<void> => {
   await queries.cancelQueries({ queryKey: designsKey(workspaceId) })
   patchListed(workspaceId, id, { is_favorite: !is_favorite })
   try {
-    const { body } = await api.toggleImageDesignFavorite({ params: { id } })
-    patchListed(workspaceId, id, body)
+    await (is_favorite ? api.removeImageDesignFavorite : api.addImageDesignFavorite)({ params: { id } })
   } catch (error) {
     patchListed(workspaceId, id, { is_favorite })
     throw error

@@ -129,9 +129,26 @@ export const restoreImageDesign = designs.restore('restore-image-design', {
   problems: ['feature_disabled'],
 })
 
+export const addImageDesignFavorite = designs.below.put('add-image-design-favorite', 'favorite', {
+  summary: 'Mark a design as a favorite',
+  description: "Favorites are per user. Changes neither the design's revision nor its position in lists. Repeating it changes nothing.",
+  success: { 204: noContent },
+  problems: ['feature_disabled'],
+  conditional: false,
+})
+
+export const removeImageDesignFavorite = designs.below.del('remove-image-design-favorite', 'favorite', {
+  summary: 'Remove a design from the favorites',
+  description: 'Removes the mark of the caller. Repeating it changes nothing.',
+  success: { 204: noContent },
+  problems: ['feature_disabled'],
+  conditional: false,
+})
+
 export const toggleImageDesignFavorite = designs.below.patch('toggle-image-design-favorite', 'favorite', {
   summary: 'Toggle a design as a favorite',
-  description: "Favorites are per user. Changes neither the design's revision nor its position in lists.",
+  description: 'A repeated request undoes the first, so use `PUT` and `DELETE` instead.',
+  deprecated: true,
   success: { 200: FavoriteDesign },
   problems: ['feature_disabled'],
   conditional: false,

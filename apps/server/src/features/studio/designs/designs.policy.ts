@@ -8,7 +8,7 @@ const operations = {
   delete: contract.deleteImageDesign,
   duplicate: contract.duplicateImageDesign,
   export: contract.exportImageDesign,
-  favorite: contract.toggleImageDesignFavorite,
+  favorite: contract.addImageDesignFavorite,
 }
 
 export const canOf = (ctx: WorkspaceCtx) => whatCan(ctx, operations)

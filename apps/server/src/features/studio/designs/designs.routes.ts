@@ -17,7 +17,7 @@ import { getCoverRevision, largestCover, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
 import { getDesign, getDesignHead } from './load.ts'
 import { presentDesign, presentReturn, presentRevision, presentSaved, presentTemplate } from './designs.present.ts'
-import { createDesign, type DesignRow, duplicateDesign, saveDesign, toggleFavorite } from './designs.ts'
+import { createDesign, type DesignRow, duplicateDesign, saveDesign, setFavorite } from './designs.ts'
 import { exportToLibrary, getExport } from './exporting/exports.ts'
 import { presentExport, presentPages } from './exporting/exports.present.ts'
 import { planExport } from './exporting/plan.ts'
@@ -58,7 +58,9 @@ const designRoutes: Route[] = [
     (query.permanent ? deleteDesign : trashDesign)(ctx, params.id, ifMatch),
   ),
   route(contract.restoreImageDesign, async (ctx, { params }, { ifMatch }) => present(ctx, await restoreDesign(ctx, params.id, ifMatch))),
-  route(contract.toggleImageDesignFavorite, async (ctx, { params }) => ({ is_favorite: await toggleFavorite(ctx, params.id) })),
+  route(contract.addImageDesignFavorite, async (ctx, { params }) => void (await setFavorite(ctx, params.id, true))),
+  route(contract.removeImageDesignFavorite, async (ctx, { params }) => void (await setFavorite(ctx, params.id, false))),
+  route(contract.toggleImageDesignFavorite, async (ctx, { params }) => ({ is_favorite: await setFavorite(ctx, params.id) })),
   route(contract.duplicateImageDesign, async (ctx, { params }) => present(ctx, await duplicateDesign(ctx, params.id)), { remote: true }),
 ]
 

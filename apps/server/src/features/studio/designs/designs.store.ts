@@ -61,19 +61,20 @@ export const deleteDesignRow = (db: Db, workspaceId: string, id: string) =>
 export const updateDesign = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'designs'>>) =>
   db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** True if the mark was set, false if it was removed. */
-export async function toggleFavorite(db: Db, workspaceId: string, userId: string, designId: string): Promise<boolean> {
+export const addFavorite = (db: Db, workspaceId: string, userId: string, designId: string) =>
+  db
+    .insertInto('design_favorites')
+    .values({ workspace_id: workspaceId, user_id: userId, design_id: designId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** False if there was no mark. */
+export async function removeFavorite(db: Db, workspaceId: string, userId: string, designId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('design_favorites')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('design_id', '=', designId)
     .executeTakeFirst()
-  if (removed.numDeletedRows) return false
-  await db
-    .insertInto('design_favorites')
-    .values({ workspace_id: workspaceId, user_id: userId, design_id: designId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return true
+  return removed.numDeletedRows > 0n
 }

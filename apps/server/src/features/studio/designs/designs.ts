@@ -212,10 +212,15 @@ export async function replaceDocument(ctx: WorkspaceCtx, design: store.DesignHea
   emitDesignChange(ctx, design.id, design.revision + 1)
 }
 
-export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boolean> {
+/** Marks a design as a favorite of the caller, or not; undefined changes the mark. Returns whether it is one now. */
+export async function setFavorite(ctx: WorkspaceCtx, id: string, isFavorite?: boolean): Promise<boolean> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
     if (!(await store.lockDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
-    return store.toggleFavorite(ctx.db, ctx.workspace.id, ctx.actor.userId, id)
+    const mark = [ctx.db, ctx.workspace.id, ctx.actor.userId, id] as const
+    const wasRemoved = isFavorite !== true && (await store.removeFavorite(...mark))
+    if (isFavorite === false || wasRemoved) return false
+    await store.addFavorite(...mark)
+    return true
   })
 }
