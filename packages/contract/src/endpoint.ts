@@ -133,7 +133,7 @@ export interface Endpoint {
   tag: string
   summary: string
   description?: string
-  /** Stays, but others are to be used instead, which the description names. */
+  /** It keeps working, but clients should move to the operations that its description names. */
   deprecated?: true
   access: Access
   params?: TSchema

@@ -100,6 +100,7 @@ const errors = {
   not_a_language: 'Enter a valid language code.',
   not_a_pointer: 'Enter a valid JSON pointer.',
   document_itself: 'Change a part of the document, not all of it.',
+  design_or_project: 'Send either a design or a video project.',
   document_or_operations: 'Send either a document or operations.',
   into_itself: "A value can't be moved into itself.",
   missing_from: 'Moving needs the location to move from.',

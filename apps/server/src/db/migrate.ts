@@ -62,6 +62,7 @@ import * as backups from './migrations/0063-backups.ts'
 import * as serverHolds from './migrations/0064-server-holds.ts'
 import * as schemaVersions from './migrations/0065-schema-versions.ts'
 import * as jobTraces from './migrations/0067-job-traces.ts'
+import * as returnedProjects from './migrations/0068-returned-projects.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import type { Database, Db } from './open.ts'
 import { refuseUnknown, withVersions } from './schema-versions.ts'
@@ -127,6 +128,7 @@ const migrations: Record<string, Migration> = {
   '0064-server-holds': serverHolds,
   '0065-schema-versions': schemaVersions,
   '0067-job-traces': jobTraces,
+  '0068-returned-projects': returnedProjects,
 }
 
 /** In the order in which they run. */

@@ -348,6 +348,7 @@ export interface PlainTables {
     expires_at: Date
     completed_at: Nullable<Date>
     consumed_at: Nullable<Date>
+    project_id: Nullable<string>
   }
   design_revisions: {
     id: string

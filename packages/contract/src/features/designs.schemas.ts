@@ -332,7 +332,8 @@ export const CreatedReturnToken = Answer(
 export const returnTokenParams = Type.Object({ token: Secret({ min: 1, max: 160, description: 'The return token.' }) })
 export const CompleteReturnTokenBody = Body(
   {
-    design_id: Id('The resulting design.'),
+    design_id: Type.Optional(Id('The resulting design.')),
+    project_id: Type.Optional(Id('The resulting video project, instead of a design.')),
     media_ids: Type.Array(Id('A media file of the workspace.'), { minItems: 1, maxItems: 35, uniqueItems: true }),
   },
   { examples: [{ design_id: exampleId(60), media_ids: [exampleId(40)] }] },
@@ -345,7 +346,8 @@ export const ReturnTokenResult = Answer(
     purpose: Type.String(),
     max_selection: Int(),
     constraints: FreeObject('As given at creation.'),
-    design_id: Type.String(),
+    design_id: Type.String({ description: 'Empty when a video project was made.' }),
+    project_id: Type.Optional(Type.String({ description: 'Absent when a design was made.' })),
     media_ids: Type.Array(Type.String()),
   },
   {

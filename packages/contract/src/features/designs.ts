@@ -337,7 +337,7 @@ export const createImageReturnToken = post('create-image-return-token', '/image-
 export const completeImageReturnToken = post('complete-image-return-token', '/image-editor/return-tokens/{token}/complete', {
   summary: 'Complete a return token',
   description:
-    'Stores the design and the exported files for the page that opened the editor. Works once, for the user who created the token, within 2 hours of its creation.',
+    'Stores the design or the video project, and the exported files, for the page that opened the editor. Works once, for the user who created the token, within 2 hours of its creation.',
   access: self,
   params: returnTokenParams,
   body: CompleteReturnTokenBody,

@@ -81,5 +81,6 @@ export const presentReturn = (token: ReturnToken): Static<typeof ReturnTokenResu
   max_selection: token.max_selection,
   constraints: token.constraints,
   design_id: token.design_id ?? '',
+  ...defined({ project_id: token.project_id ?? undefined }),
   media_ids: token.media_ids ?? [],
 })

@@ -1,5 +1,6 @@
 import * as contract from '@broadside/contract/features/designs'
 import { deleteMedia, getMedia } from '@broadside/contract/features/media'
+import { createVideoProject } from '@broadside/contract/features/video-projects'
 import { beforeEach, expect, it } from 'vitest'
 import { days } from '#lib/time.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
@@ -57,6 +58,23 @@ it('refuses files that are deleted or of another workspace, too many of them, an
   const stranger = await createScene(test)
   const theirs = stranger.client.call(contract.completeImageReturnToken, { params: { token }, body: { design_id, media_ids: [page] } })
   await expect(theirs).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('can name a video project instead of a design, but not both and not none', async () => {
+  const token = await open()
+  const page = await exportPage(1)
+  const document = { name: 'Ferry' }
+  const { id: project_id } = (
+    await client.call(createVideoProject, { body: { workspace_id, name: 'Ferry', device_id: 'laptop', document } })
+  ).body
+  const finish = (made: { design_id?: string; project_id?: string }) =>
+    client.call(contract.completeImageReturnToken, { params: { token }, body: { ...made, media_ids: [page] } })
+  for (const made of [{}, { design_id, project_id }])
+    await expect(finish(made)).rejects.toMatchObject({ problem: { errors: [{ location: 'body', code: 'design_or_project' }] } })
+  const unknown = { problem: { errors: [{ location: 'body.project_id', code: 'unknown_project' }] } }
+  await expect(finish({ project_id: design_id })).rejects.toMatchObject(unknown)
+  await finish({ project_id })
+  expect((await consume(token)).body).toMatchObject({ design_id: '', project_id, media_ids: [page] })
 })
 
 it('expires after two hours', async () => {

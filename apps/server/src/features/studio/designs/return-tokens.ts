@@ -8,6 +8,7 @@ import { enterWorkspace, sha256 } from '#http/access.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { findMediaOfMany } from '#media/media/media.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
+import { hasProject } from '#studio/video-projects/video-projects.ts'
 import { findDesign } from './designs.store.ts'
 import * as store from './return-tokens.store.ts'
 
@@ -54,11 +55,14 @@ async function enterToken(ctx: ActorCtx, token: string): Promise<{ ctx: Workspac
 async function assertMade(
   ctx: WorkspaceCtx,
   { max_selection }: ReturnToken,
-  { design_id, media_ids }: Static<typeof CompleteReturnTokenBody>,
+  { design_id, project_id, media_ids }: Static<typeof CompleteReturnTokenBody>,
 ): Promise<void> {
+  if ((design_id === undefined) === (project_id === undefined)) throw invalidAt('body', say('design_or_project'))
   const problems: ErrorDetail[] = []
-  if (!(await findDesign(ctx.db, ctx.workspace.id, design_id)))
+  if (design_id !== undefined && !(await findDesign(ctx.db, ctx.workspace.id, design_id)))
     problems.push({ ...say('unknown_design'), location: 'body.design_id', value: design_id })
+  if (project_id !== undefined && !(await hasProject(ctx, project_id)))
+    problems.push({ ...say('unknown_project'), location: 'body.project_id', value: project_id })
   if (media_ids.length > max_selection) problems.push({ ...say('too_many_files', { maximum: max_selection }), location: 'body.media_ids' })
   // Pages that were just exported may still be processed.
   const files = await findMediaOfMany(
@@ -81,7 +85,8 @@ export const completeReturnToken = (ctx: ActorCtx, token: string, made: Static<t
     const { ctx, row } = await enterToken(outer, token)
     if (row.completed_at) throw new Problem('state_conflict', 'The token was already completed.')
     await assertMade(ctx, row, made)
-    const changes = { design_id: made.design_id, media_ids: made.media_ids, completed_at: ctx.clock.now() }
+    const { design_id = null, project_id = null, media_ids } = made
+    const changes = { design_id, project_id, media_ids, completed_at: ctx.clock.now() }
     await store.updateToken(ctx.db, ctx.actor.userId, row.token_hash, changes)
     return { ...row, ...changes }
   })

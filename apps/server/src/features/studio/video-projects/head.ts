@@ -23,9 +23,14 @@ export async function getProject(ctx: WorkspaceCtx, id: string): Promise<store.P
   return assertNotTrashed(await getAny(ctx, id), kind)
 }
 
-export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void> {
+/** False for a project in the trash. */
+export async function hasProject(ctx: WorkspaceCtx, id: string): Promise<boolean> {
   const project = await store.findHead(ctx.db, ctx.workspace.id, id)
-  if (!project || project.trashed_at) throw notFound(kind)
+  return project !== undefined && project.trashed_at === null
+}
+
+export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void> {
+  if (!(await hasProject(ctx, id))) throw notFound(kind)
 }
 
 /** Throws `not_found` or `precondition_failed`. Locks the row until the transaction ends; includes projects in the trash. */

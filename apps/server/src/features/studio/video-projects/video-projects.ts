@@ -11,6 +11,8 @@ import { commitFirst, getAny, getProject, type ListedProject, lockAny, type Proj
 import type { VideoDocumentFacts } from './inspect.ts'
 import * as store from './video-projects.store.ts'
 
+export { hasProject } from './head.ts'
+
 export const listProjects = (ctx: WorkspaceCtx, filter: store.ProjectFilter): Promise<ListedProject[]> =>
   store.listProjects(ctx.db, ctx.workspace.id, filter)
 
